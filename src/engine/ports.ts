@@ -1,0 +1,82 @@
+// What the engine needs from below: a machine that runs processes, a world they run in, a judge. The engine
+// knows these interfaces only; `machine/`, `world/` and `judge/` implement them.
+import type { Argument, Task, TaskCase } from '../model/task.ts';
+import type { Exit, Fault, Mode, WritePoint } from '../model/trace.ts';
+import type { Findings } from '../model/verdict.ts';
+import type { WorldData, WorldView } from '../model/world.ts';
+
+/** An immutable copy of a world, cheap to take. Equal worlds have equal digests. */
+export interface WorldCopy {
+  /** SHA-256 in hex over files, mail, cache and databases. */
+  readonly digest: string;
+  /** The same world as plain data; materialised once and kept. */
+  data(): WorldData;
+}
+
+/** One process to run. */
+export interface ProcessRequest {
+  readonly source: string;
+  readonly function: string;
+  readonly args: readonly Argument[];
+  /** Null: no connection is opened. */
+  readonly mode: Mode | null;
+  /** 1 for a first run, 2 for the re-run; seeds entropy. */
+  readonly attempt: number;
+  /** Simulated time at the start of the process, milliseconds since 1970. */
+  readonly startMs: number;
+  /** Crash just before the write point with this index; null: let it finish. */
+  readonly crash: { readonly index: number; readonly fault: Fault } | null;
+  /** Changes entropy and nothing else; '' outside the default judge's second clean run. */
+  readonly entropySalt: string;
+}
+
+/** What a finished or crashed process leaves. */
+export interface ProcessRecord {
+  readonly exit: Exit;
+  /** Write points reached, in order, the crashed one included. */
+  readonly points: readonly WritePoint[];
+  /** Write points beyond the recording limit, counted and not kept. */
+  readonly pointsReached: number;
+  /** The world as the process left it, journals included. */
+  readonly world: WorldCopy;
+  /** False where a canary says the machine was tampered with; the machine has then been replaced. */
+  readonly intact: boolean;
+}
+
+/** Called just before each write point takes effect. `copy` takes the world as it is at that moment. */
+export type PointObserver = (point: WritePoint, copy: () => WorldCopy) => void;
+
+export interface Machine {
+  /** Runs one process in a fresh copy of `world`. Synchronous: a process never outlives the call. */
+  run(request: ProcessRequest, world: WorldCopy, observe?: PointObserver): ProcessRecord;
+  /** Starting world of a case. Throws a `SetupError` where its SQL does not run. */
+  startingWorld(taskCase: TaskCase, task: Pick<Task, 'category'>): WorldCopy;
+}
+
+/** What the judge sees beside the world itself. */
+export interface JudgeContext {
+  readonly start: WorldData;
+  readonly args: readonly Argument[];
+  readonly exit: Exit;
+}
+
+export type Judgement =
+  | { readonly ok: true; readonly findings: Findings }
+  /** The judge itself failed; `message` names the view and the error. */
+  | { readonly ok: false; readonly message: string };
+
+export interface Judge {
+  /**
+   * The world as the next process would find it: hot journals rolled back, write-ahead logs checkpointed,
+   * SQLite's own files gone. Null where nothing changes.
+   */
+  settle(world: WorldData): ReadonlyMap<string, Uint8Array> | null;
+  judge(judgeSql: string, world: WorldData, context: JudgeContext): Judgement;
+  view(world: WorldData): WorldView;
+}
+
+/** What the engine needs to turn a settled world back into a copy. */
+export interface WorldStore {
+  /** Same world with these database bytes and without SQLite's journals. */
+  withDatabases(world: WorldCopy, databases: ReadonlyMap<string, Uint8Array>): WorldCopy;
+}

@@ -1,0 +1,75 @@
+// What a run leaves behind: its write points and its exit. Plain data; nothing here runs anything.
+
+/** How the harness opens `conn`: sqlite3's default, or `isolation_level=None`. */
+export type Mode = 'default' | 'autocommit';
+export const MODES: readonly Mode[] = ['default', 'autocommit'];
+
+/** A soft crash raises the error that the call would raise; a hard crash ends the process at once. */
+export type Fault = 'soft' | 'hard';
+export const FAULTS: readonly Fault[] = ['soft', 'hard'];
+
+export type WritePointKind =
+  | 'statement' // a database statement that can write
+  | 'commit' // explicit, by `with conn`, or hidden inside another call
+  | 'blob' // incremental write to a database cell
+  | 'backup' // whole-database copy, or deserialize
+  | 'open' // a file is created or truncated
+  | 'write'
+  | 'truncate'
+  | 'rename'
+  | 'delete' // a file or an empty folder
+  | 'mkdir'
+  | 'link' // hard or symbolic
+  | 'mail'
+  | 'cache';
+
+/** One call that changes the world. */
+export interface WritePoint {
+  /** Position in the run, from 0. */
+  readonly index: number;
+  readonly kind: WritePointKind;
+  /** The SQL, the path or the mail, cut at 400 characters. */
+  readonly text: string;
+  /** Line of the solution, from 1; null where no line of the solution was running. */
+  readonly line: number | null;
+  /** Which repetition of that line and kind this is, from 1. */
+  readonly repetition: number;
+}
+
+/** Parts of a machine that a solution asked for and that are not there. */
+export type Refusal = 'threads' | 'subprocesses' | 'network' | 'host-modules' | 'signals';
+
+/** How the call ended. `line` counts from 1 in the solution. */
+export type ExitStatus =
+  | { readonly kind: 'returned'; readonly value: string }
+  | { readonly kind: 'raised'; readonly errorType: string; readonly message: string; readonly line: number | null }
+  | { readonly kind: 'exited'; readonly code: string; readonly abrupt: boolean }
+  | { readonly kind: 'killed' }
+  | { readonly kind: 'timed-out'; readonly line: number | null }
+  | { readonly kind: 'died'; readonly cause: 'stack-overflow' | 'memory' | 'crashed'; readonly detail: string }
+  /** The code could not be started: a syntax error, no such function, an argument that does not fit. */
+  | { readonly kind: 'unusable'; readonly reason: UnusableReason; readonly message: string; readonly line: number | null };
+
+export type UnusableReason =
+  | 'syntax-error'
+  | 'import-fails'
+  | 'module-raises'
+  | 'no-function'
+  | 'wrong-signature'
+  | 'returns-generator'
+  | 'returns-coroutine';
+
+/** What a process leaves behind when it ends. */
+export interface Exit {
+  readonly status: ExitStatus;
+  /** Captured text, cut at a fixed size; a note at its end says so. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The traceback an operator would see, without the harness's frames; empty where nothing was raised. */
+  readonly traceback: string;
+  readonly refusals: readonly Refusal[];
+  /** Budget used, in interpreter checks (loop jumps, calls) and SQLite steps: the same on every machine. */
+  readonly steps: number;
+  /** True where the process ended while `conn` still had a transaction open. */
+  readonly transactionOpen: boolean;
+}

@@ -1,0 +1,154 @@
+// The verdict: outcome of a scenario, safety of a solution, and the rules that give them. Pure functions
+// over plain data; who produces the findings and what a page makes of them live elsewhere.
+import type { Exit, Fault, Mode, WritePoint } from './trace.ts';
+
+/** What a judge says about one world. Each entry is a sentence. */
+export interface Findings {
+  /** Contradictions that no reader should ever see. */
+  readonly torn: readonly string[];
+  /** Work that is not done. */
+  readonly missing: readonly string[];
+  /** Work that was applied more than once. */
+  readonly repeated: readonly string[];
+}
+
+export type Outcome = 'recovered' | 'double-applied' | 'half-done' | 're-run-fails';
+export type Safety = 'unsafe' | 'safe-by-accident' | 'safe-by-design';
+
+export function isDone(findings: Findings): boolean {
+  return findings.torn.length + findings.missing.length + findings.repeated.length === 0;
+}
+
+/** Outcome after the re-run, first rule that fits. Source: method, "Outcomes and classes". */
+export function outcomeOf(after: Findings, rerunRaised: boolean): Outcome {
+  if (after.repeated.length > 0) return 'double-applied';
+  if (isDone(after)) return 'recovered';
+  return rerunRaised ? 're-run-fails' : 'half-done';
+}
+
+/** Whether a scenario counts against the code. A task that finishes interrupted work is judged after the re-run. */
+export function isBad(finishesInterruptedWork: boolean, afterCrash: Findings, outcome: Outcome): boolean {
+  return finishesInterruptedWork ? outcome !== 'recovered' : afterCrash.torn.length > 0;
+}
+
+/** Why something was not judged. Never shown as good. */
+export type NotJudgedReason =
+  | 'timed-out'
+  | 'died'
+  | 'uses-threads'
+  | 'uses-subprocesses'
+  | 'point-did-not-fire'
+  | 'tampered'
+  | 'judge-failed'
+  | 'nondeterministic'
+  | 'stopped';
+
+/** Where the normal run stopped short of *done*. */
+export type WorksReason = 'unusable' | 'raised' | 'missing' | 'torn' | 'repeated' | 'exited';
+
+/** One scenario. Worlds and exits are indices (from 0) into the verdict's tables. */
+export type Cell = JudgedCell | NotJudgedCell;
+
+export interface JudgedCell {
+  readonly status: 'judged';
+  readonly fault: Fault;
+  /** Index of the crash point in `ModeReport.points`, from 0. */
+  readonly point: number;
+  readonly outcome: Outcome;
+  readonly bad: boolean;
+  /** True where the world right after the crash was torn. */
+  readonly torn: boolean;
+  readonly crashExit: number;
+  readonly crashWorld: number;
+  readonly rerunExit: number;
+  readonly rerunWorld: number;
+}
+
+export interface NotJudgedCell {
+  readonly status: 'not-judged';
+  readonly fault: Fault;
+  readonly point: number;
+  readonly reason: NotJudgedReason;
+  readonly detail: string;
+}
+
+export interface JudgedWorld {
+  /** Digest of the settled world, SHA-256 in hex; keys `Evidence.worlds`. */
+  readonly digest: string;
+  readonly findings: Findings;
+}
+
+/** A clean run on one case. */
+export interface NormalRun {
+  readonly case: string;
+  readonly works: boolean;
+  readonly exit: number;
+  /** Null where the world could not be judged. */
+  readonly world: number | null;
+}
+
+export interface ModeReport {
+  readonly mode: Mode;
+  readonly works: boolean;
+  /** One per case of the task, in order; crashes use the first. */
+  readonly normal: readonly NormalRun[];
+  /** World the first case starts from. */
+  readonly startWorld: number;
+  /** Crash points that were planned, in the order of the run. */
+  readonly points: readonly WritePoint[];
+  /** Write points the normal run reached; greater than `points.length` where they were sampled. */
+  readonly pointsReached: number;
+  readonly sampled: boolean;
+  readonly cells: readonly Cell[];
+  /** The repeat after a clean run; null where the mode does not work. */
+  readonly repeat: { readonly outcome: Outcome; readonly exit: number; readonly world: number } | null;
+}
+
+/** The shortest failing story: the earliest bad crash point. Made of observed facts only. */
+export interface Story {
+  readonly mode: Mode;
+  readonly fault: Fault;
+  readonly point: number;
+  readonly line: number | null;
+  readonly sentence: string;
+}
+
+export interface Counts {
+  readonly planned: number;
+  readonly fired: number;
+  readonly notJudged: number;
+}
+
+/** `judged` has a class; `does-not-work` was set aside; `not-judged` could not be decided here. */
+export type VerdictStatus = 'judged' | 'does-not-work' | 'not-judged';
+
+export interface Verdict {
+  readonly schema: 'by-accident/verdict@1';
+  /** Version of the engine that ran it. */
+  readonly engine: string;
+  /** Version of the rules that judged it. */
+  readonly rules: number;
+  readonly task: { readonly id: string; readonly digest: string };
+  readonly solution: { readonly digest: string; readonly function: string };
+  readonly status: VerdictStatus;
+  /** Why there is no class, as a code and a sentence; null where judged. */
+  readonly reason: { readonly code: NotJudgedReason | WorksReason; readonly sentence: string } | null;
+  readonly safety: Safety | null;
+  readonly doubleApplies: boolean | null;
+  readonly fullyCrashSafe: boolean | null;
+  /** One sentence that a person reads first. */
+  readonly headline: string;
+  readonly story: Story | null;
+  readonly counts: Counts;
+  /** `default` first; `autocommit` is absent for tasks without a database. */
+  readonly modes: readonly ModeReport[];
+  readonly worlds: readonly JudgedWorld[];
+  readonly exits: readonly Exit[];
+  /** SHA-256 in hex over the canonical JSON of all the other fields. */
+  readonly digest: string;
+}
+
+export const VERDICT_SCHEMA = 'by-accident/verdict@1';
+/** Raise it whenever the same code could get another verdict. */
+export const RULES_VERSION = 1;
+export const ENGINE_VERSION = '1.0.0';

@@ -1,0 +1,68 @@
+// The world as plain data: everything outside the process, at one moment. How it is stored, copied and
+// digested lives in `world/`; how it is judged lives in `judge/`.
+
+/** One mail as the mailbox keeps it. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  /** Null where the sender gave none. */
+  readonly idempotencyKey: string | null;
+  /** Simulated time of sending, ISO 8601 in UTC. */
+  readonly sentAt: string;
+}
+
+/** One regular file. The bytes are shared, never to be written to. */
+export interface WorldFile {
+  /** Relative to the world's root, `/` between the parts, no leading slash. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Milliseconds since 1970 on the simulated clock. */
+  readonly modifiedMs: number;
+}
+
+/** A world as plain data. Lists are sorted by path or key, mail is in the order of sending. */
+export interface WorldData {
+  readonly files: readonly WorldFile[];
+  readonly directories: readonly string[];
+  readonly links: readonly { readonly path: string; readonly target: string }[];
+  readonly mail: readonly Mail[];
+  /** Cache values are JSON texts. */
+  readonly cache: readonly (readonly [key: string, value: string])[];
+  /** Paths of the files that SQLite has opened as databases; their journals are not listed. */
+  readonly databases: readonly string[];
+}
+
+/** The database that the harness opens as `conn`, relative to the world's root. */
+export const DATABASE_PATH = 'app.db';
+
+/** Names that SQLite adds to a database's path for files of its own. */
+export const DATABASE_SUFFIXES = ['-journal', '-wal', '-shm'] as const;
+
+/** One table as a person can read it. Cells are SQL literals in text, capped in length. */
+export interface TableView {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Index of the columns that identify a row (the primary key), else empty. */
+  readonly key: readonly number[];
+  readonly rows: readonly (readonly string[])[];
+  /** Rows in the table; greater than `rows.length` where the view was cut. */
+  readonly total: number;
+}
+
+export interface FileView {
+  readonly path: string;
+  /** Null where the file is not UTF-8 text. Cut at a fixed length. */
+  readonly text: string | null;
+  readonly bytes: number;
+}
+
+/** A world as a page shows it: what a person may read, nothing else. */
+export interface WorldView {
+  readonly tables: readonly TableView[];
+  readonly files: readonly FileView[];
+  readonly mail: readonly Mail[];
+  readonly cache: readonly (readonly [key: string, value: string])[];
+  /** Set where the database could not be read; the sentence says why. */
+  readonly unreadable: string | null;
+}
