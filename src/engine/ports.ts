@@ -65,6 +65,21 @@ export type Judgement =
   /** The judge itself failed; `message` names the view and the error. */
   | { readonly ok: false; readonly message: string };
 
+/** Worlds of clean runs, from which the default judge learns what is volatile and what is done. */
+export interface CleanRuns {
+  readonly before: WorldData;
+  readonly after: WorldData;
+  /** The same run under another clock and other entropy: what differs from `after` is volatile. */
+  readonly afterElsewhere: WorldData;
+  /** After two clean runs; null where the second one could not be finished. */
+  readonly afterTwice: WorldData | null;
+}
+
+/** The judge for functions that have none: anything that is neither before nor after is torn. */
+export interface LearnedJudge {
+  judge(world: WorldData): Judgement;
+}
+
 export interface Judge {
   /**
    * The world as the next process would find it: hot journals rolled back, write-ahead logs checkpointed,
@@ -72,6 +87,7 @@ export interface Judge {
    */
   settle(world: WorldData): ReadonlyMap<string, Uint8Array> | null;
   judge(judgeSql: string, world: WorldData, context: JudgeContext): Judgement;
+  learn(runs: CleanRuns): LearnedJudge;
   view(world: WorldData): WorldView;
 }
 

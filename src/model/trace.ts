@@ -48,7 +48,12 @@ export type ExitStatus =
   | { readonly kind: 'timed-out'; readonly line: number | null }
   | { readonly kind: 'died'; readonly cause: 'stack-overflow' | 'memory' | 'crashed'; readonly detail: string }
   /** The code could not be started: a syntax error, no such function, an argument that does not fit. */
-  | { readonly kind: 'unusable'; readonly reason: UnusableReason; readonly message: string; readonly line: number | null };
+  | {
+      readonly kind: 'unusable';
+      readonly reason: UnusableReason;
+      readonly message: string;
+      readonly line: number | null;
+    };
 
 export type UnusableReason =
   | 'syntax-error'

@@ -1,6 +1,7 @@
 // The verdict: outcome of a scenario, safety of a solution, and the rules that give them. Pure functions
 // over plain data; who produces the findings and what a page makes of them live elsewhere.
 import type { Exit, Fault, Mode, WritePoint } from './trace.ts';
+import type { WorldView } from './world.ts';
 
 /** What a judge says about one world. Each entry is a sentence. */
 export interface Findings {
@@ -152,3 +153,13 @@ export const VERDICT_SCHEMA = 'by-accident/verdict@1';
 /** Raise it whenever the same code could get another verdict. */
 export const RULES_VERSION = 1;
 export const ENGINE_VERSION = '1.0.0';
+
+/** What a person may look at beside the verdict: each world that the verdict names, by digest. Not digested. */
+export interface Evidence {
+  readonly worlds: Readonly<Record<string, WorldView>>;
+}
+
+export interface CrashTestResult {
+  readonly verdict: Verdict;
+  readonly evidence: Evidence;
+}
