@@ -1,0 +1,81 @@
+// Drafts, one per task, and the few settings of the page, in this browser's localStorage. Errors become
+// sentences; nothing here throws. Results and campaigns are not kept here.
+
+/** The part of `Storage` that is used; a test gives a map. */
+export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const PREFIX = 'by-accident/';
+
+/** localStorage, or null where the browser refuses it (private windows, blocked site data). */
+export function browserShelf(): Shelf | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function readSetting(shelf: Shelf | null, name: string): string | null {
+  try {
+    return shelf?.getItem(PREFIX + name) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A setting that cannot be kept is lost without a word: it costs one click. */
+export function writeSetting(shelf: Shelf | null, name: string, value: string | null): void {
+  try {
+    if (value === null) shelf?.removeItem(PREFIX + name);
+    else shelf?.setItem(PREFIX + name, value);
+  } catch {
+    // Said in the doc comment.
+  }
+}
+
+export class Drafts {
+  readonly #shelf: Shelf | null;
+  readonly #onProblem: (sentence: string | null) => void;
+  readonly #delayMs: number;
+  readonly #waiting = new Map<string, string>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  /** `onProblem` gets a sentence when keeping fails, and null when it works again. */
+  constructor(shelf: Shelf | null, onProblem: (sentence: string | null) => void, delayMs = 400) {
+    this.#shelf = shelf;
+    this.#onProblem = onProblem;
+    this.#delayMs = delayMs;
+  }
+
+  /** The draft of a task, '' where there is none. */
+  read(taskId: string): string {
+    return this.#waiting.get(taskId) ?? readSetting(this.#shelf, `draft/${taskId}`) ?? '';
+  }
+
+  /** Keeps the text soon; the last text of each task wins. */
+  write(taskId: string, text: string): void {
+    this.#waiting.set(taskId, text);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), this.#delayMs);
+  }
+
+  /** Keeps what waits now. Called when the page is hidden or left. */
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#waiting.size === 0) return;
+    try {
+      if (this.#shelf === null) throw new Error('this browser does not let the page keep anything');
+      for (const [taskId, text] of this.#waiting) {
+        const key = `${PREFIX}draft/${taskId}`;
+        if (text === '') this.#shelf.removeItem(key);
+        else this.#shelf.setItem(key, text);
+        this.#waiting.delete(taskId);
+      }
+      this.#onProblem(null);
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      this.#onProblem(`Your draft is not kept in this browser: ${cause}. Copy it before you leave.`);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// The words of the method as the page says them. Outcomes and classes come from the verdict; nothing is derived.
+import type { LoadProgress, LoadStage } from '../model/progress.ts';
+import type { Exit, Fault, Mode, Refusal, WritePoint } from '../model/trace.ts';
+import { unreachable } from '../model/unreachable.ts';
+import type { Cell, NotJudgedReason, Outcome, Safety, Verdict } from '../model/verdict.ts';
+
+/** Shape and colour of a mark. The same five everywhere on the page. */
+export type Tone = 'unsafe' | 'accident' | 'design' | 'unknown' | 'aside';
+
+export const SAFETY_WORD: Readonly<Record<Safety, string>> = {
+  unsafe: 'Unsafe',
+  'safe-by-accident': 'Safe by accident',
+  'safe-by-design': 'Safe by design',
+};
+
+const SAFETY_TONE: Readonly<Record<Safety, Tone>> = {
+  unsafe: 'unsafe',
+  'safe-by-accident': 'accident',
+  'safe-by-design': 'design',
+};
+
+export function verdictWord(verdict: Pick<Verdict, 'status' | 'safety'>): { word: string; tone: Tone } {
+  if (verdict.status === 'does-not-work') return { word: 'Does not work', tone: 'aside' };
+  if (verdict.status === 'not-judged' || verdict.safety === null) return { word: 'Not judged', tone: 'unknown' };
+  return { word: SAFETY_WORD[verdict.safety], tone: SAFETY_TONE[verdict.safety] };
+}
+
+export const OUTCOME_WORD: Readonly<Record<Outcome, string>> = {
+  recovered: 'recovered',
+  'double-applied': 'double-applied',
+  'half-done': 'half-done',
+  're-run-fails': 're-run fails',
+};
+
+export const REASON_WORD: Readonly<Record<NotJudgedReason, string>> = {
+  'timed-out': 'timed out',
+  died: 'Python died',
+  'uses-threads': 'uses threads',
+  'uses-subprocesses': 'uses subprocesses',
+  'point-did-not-fire': 'did not fire',
+  tampered: 'tampered with',
+  'judge-failed': 'judge failed',
+  nondeterministic: 'not repeatable',
+  stopped: 'stopped',
+};
+
+export const FAULT_WORD: Readonly<Record<Fault, string>> = { soft: 'error', hard: 'kill' };
+export const FAULT_NOTE: Readonly<Record<Fault, string>> = {
+  soft: 'the call raises an error, and the code can react',
+  hard: 'the process ends at once, and no handler runs',
+};
+export const MODE_WORD: Readonly<Record<Mode, string>> = { default: 'default', autocommit: 'autocommit' };
+
+export const MOMENTS = ['before', 'after the crash', 'after the re-run'] as const;
+
+/** Mark of one cell: bad ones are crosses, whatever the outcome after the re-run. */
+export function cellTone(cell: Cell): Tone {
+  if (cell.status === 'not-judged') return 'unknown';
+  if (cell.bad) return 'unsafe';
+  return cell.outcome === 'recovered' ? 'design' : 'accident';
+}
+
+export function cellWords(cell: Cell): string {
+  if (cell.status === 'not-judged') return `not judged, ${REASON_WORD[cell.reason]}`;
+  const outcome = OUTCOME_WORD[cell.outcome];
+  return cell.torn ? `${outcome}, half-updated after the crash` : outcome;
+}
+
+/** What a write point does, in one or two words: `UPDATE`, `COMMIT`, `mail`, `rename`. */
+export function pointWord(point: Pick<WritePoint, 'kind' | 'text'>): string {
+  switch (point.kind) {
+    case 'statement':
+      return firstWord(point.text);
+    case 'commit':
+      return 'COMMIT';
+    case 'blob':
+      return 'blob write';
+    case 'backup':
+      return 'database copy';
+    case 'open':
+      return 'open file';
+    case 'write':
+      return 'write file';
+    case 'truncate':
+      return 'cut file';
+    case 'rename':
+      return 'rename';
+    case 'delete':
+      return 'delete file';
+    case 'mkdir':
+      return 'make folder';
+    case 'link':
+      return 'link';
+    case 'mail':
+      return 'mail';
+    case 'cache':
+      return 'cache write';
+    default:
+      return unreachable(point.kind);
+  }
+}
+
+function firstWord(sql: string): string {
+  const bare = sql.replace(/^(\s+|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/|;)+/, '');
+  return /^[A-Za-z]+/.exec(bare)?.[0].toUpperCase() ?? 'statement';
+}
+
+export function lineWord(line: number | null): string {
+  return line === null ? 'no line' : `line ${line}`;
+}
+
+/** `line 8 UPDATE`, and from the second repetition on `line 8 UPDATE, time 2`. */
+export function pointName(point: WritePoint): string {
+  const name = `${lineWord(point.line)} ${pointWord(point)}`;
+  return point.repetition > 1 ? `${name}, time ${point.repetition}` : name;
+}
+
+export const STAGE_WORD: Readonly<Record<LoadStage, string>> = {
+  download: 'Download Python and SQLite',
+  start: 'Start Python',
+  import: 'Import the standard library',
+  ready: 'Ready',
+};
+
+export function loadSentence(progress: LoadProgress | null): string {
+  if (progress === null) return 'Getting Python ready.';
+  const amount = progress.total > 0 ? `: ${megabytes(progress.loaded)} of ${megabytes(progress.total)} MB` : '';
+  return `${STAGE_WORD[progress.stage]}${amount}.`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}
+
+const REFUSAL_WORD: Readonly<Record<Refusal, string>> = {
+  threads: 'threads',
+  subprocesses: 'other processes',
+  network: 'the network',
+  'host-modules': 'the browser',
+  signals: 'signals',
+};
+
+/** How a run ended, in one sentence. */
+export function exitSentence(exit: Exit): string {
+  const refused =
+    exit.refusals.length === 0
+      ? ''
+      : ` It asked for ${exit.refusals.map((r) => REFUSAL_WORD[r]).join(', ')}; there is none here.`;
+  return `${statusSentence(exit)}${refused}`;
+}
+
+function statusSentence({ status }: Exit): string {
+  switch (status.kind) {
+    case 'returned':
+      return `Returned ${status.value}.`;
+    case 'raised':
+      return `Raised ${status.errorType}${onLine(status.line)}: ${status.message}`;
+    case 'exited':
+      return `Left Python with exit code ${status.code}.`;
+    case 'killed':
+      return 'Killed: the process ended at once.';
+    case 'timed-out':
+      return `Ran out of its budget of steps${onLine(status.line)}.`;
+    case 'died':
+      return `The interpreter died on its own: ${status.detail}`;
+    case 'unusable':
+      return `Could not be called${onLine(status.line)}: ${status.message}`;
+    default:
+      return unreachable(status);
+  }
+}
+
+function onLine(line: number | null): string {
+  return line === null ? '' : ` on line ${line}`;
+}
+
+export function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
