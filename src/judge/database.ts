@@ -1,0 +1,81 @@
+// Opening the database of a world without trusting it: size cap, hardening, integrity check. What is then
+// read from it lives in the callers.
+import type { Database } from 'sql.js';
+import { DATABASE_PATH, type WorldData } from '../model/world.ts';
+import { fileBytes, settle } from './settle.ts';
+import { type Sqlite, SqliteTrapped, messageOf, oneText } from './sqlite.ts';
+
+export const LARGEST_DATABASE_BYTES = 64 * 1024 * 1024;
+
+/** `app.db` as bytes to open, null where the world has none, or a sentence why nobody will open it. */
+export type DatabaseBytes =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+/** What came out of reading a database that may be corrupt. Any other failure is thrown. */
+export type Reading<T> =
+  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'corrupt'; readonly sentence: string };
+
+/** The bytes of `app.db` once its journals are applied, switched to a mode that needs no shared memory. */
+export function databaseBytes(sqlite: Sqlite, world: WorldData): DatabaseBytes {
+  const stored = fileBytes(world, DATABASE_PATH);
+  if ((stored?.length ?? 0) > LARGEST_DATABASE_BYTES) return refused();
+  const bytes = settle(sqlite, world)?.get(DATABASE_PATH) ?? stored;
+  if (!bytes) return { kind: 'none' };
+  if (bytes.length > LARGEST_DATABASE_BYTES) return refused();
+  return { kind: 'bytes', bytes: withoutWal(bytes) };
+}
+
+function refused(): DatabaseBytes {
+  return {
+    kind: 'refused',
+    sentence: `the database file is larger than ${LARGEST_DATABASE_BYTES / 1024 / 1024} MiB`,
+  };
+}
+
+/** Opens `bytes` as `main`, checks it, then calls `read`. An empty file is an empty database. */
+export function readDatabase<T>(sqlite: Sqlite, bytes: Uint8Array | null, read: (db: Database) => T): Reading<T> {
+  try {
+    return sqlite.withDatabase(bytes, new Map(), (db) => {
+      if (bytes !== null) {
+        const complaint = check(db);
+        if (complaint !== null) return corrupt(complaint);
+      }
+      return { kind: 'read', value: read(db) };
+    });
+  } catch (error) {
+    if (error instanceof SqliteTrapped || isCorruption(messageOf(error))) return corrupt(messageOf(error));
+    throw error;
+  }
+}
+
+/** First complaint about the file, or null. CHECK constraints are the code's business, not the file's health. */
+function check(db: Database): string | null {
+  db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA ignore_check_constraints = ON');
+  const answer = oneText(db, 'PRAGMA main.quick_check(1)');
+  return answer === 'ok' ? null : (answer ?? 'no answer');
+}
+
+function corrupt(message: string): { readonly kind: 'corrupt'; readonly sentence: string } {
+  const detail = message.replace(/\*\*\* in database main \*\*\*/, '').replace(/\s+/g, ' ');
+  return { kind: 'corrupt', sentence: `the database file is corrupt: ${detail.trim().slice(0, 200)}` };
+}
+
+function isCorruption(message: string): boolean {
+  return /disk image is malformed|malformed database schema|not a database|unsupported file format|disk I\/O error/.test(
+    message,
+  );
+}
+
+/**
+ * A write-ahead database cannot be opened without shared memory; once its log is empty, the two version bytes
+ * of the header are all that tells it from any other (https://www.sqlite.org/fileformat.html, offsets 18, 19).
+ */
+export function withoutWal(bytes: Uint8Array): Uint8Array {
+  if (bytes[18] !== 2 && bytes[19] !== 2) return bytes;
+  const copy = bytes.slice();
+  copy[18] = 1;
+  copy[19] = 1;
+  return copy;
+}

@@ -1,0 +1,88 @@
+// Says in words what tells one world from another. Which worlds are compared, and what that means, is decided
+// in `default-judge.ts`.
+import { type Item, type Items, shown } from './items.ts';
+
+const MOST_SENTENCES = 5;
+const MOST_ALREADY = 2;
+const MOST_FIELDS = 2;
+
+export function same(left: Items, right: Items): boolean {
+  if (left.size !== right.size) return false;
+  for (const [id, item] of left) if (!sameItem(item, right.get(id))) return false;
+  return true;
+}
+
+/** Up to five sentences: first what is already as after a clean run, then what is not. */
+export function differences(world: Items, before: Items, after: Items): readonly string[] {
+  const already: string[] = [];
+  const unlike: string[] = [];
+  for (const id of new Set([...after.keys(), ...world.keys(), ...before.keys()])) {
+    const now = world.get(id);
+    const was = before.get(id);
+    const goal = after.get(id);
+    if (!sameItem(now, goal)) unlike.push(...itemDifference(now, was, goal));
+    else if (!sameItem(was, goal)) already.push(...itemDone(was, goal));
+  }
+  const first = already.slice(0, MOST_ALREADY);
+  return [...first, ...unlike.slice(0, MOST_SENTENCES - first.length)];
+}
+
+/**
+ * Sentences for what is there more often than after a clean run, where nothing else differs; else empty.
+ * Only things without a key can be told to be copies: mails, and rows without a primary key.
+ */
+export function surplusCopies(world: Items, after: Items): readonly string[] {
+  const sentences: string[] = [];
+  for (const [id, item] of after) if (!sameItem(item, world.get(id))) return [];
+  for (const [id, item] of world) {
+    if (after.has(id)) continue;
+    if (item.copyOf === null || !after.has(item.copyOf)) return [];
+    sentences.push(`${item.subject} is there more often than after a clean run`);
+  }
+  return sentences.slice(0, MOST_SENTENCES);
+}
+
+function sameItem(left: Item | undefined, right: Item | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  if (left.fields.size !== right.fields.size) return false;
+  for (const [name, value] of left.fields) if (right.fields.get(name) !== value) return false;
+  return true;
+}
+
+function itemDifference(now: Item | undefined, was: Item | undefined, goal: Item | undefined): readonly string[] {
+  if (!now && goal) {
+    return [
+      was
+        ? `${goal.subject} is gone; after a clean run it is there, as before`
+        : `${goal.subject} is missing; after a clean run it is there`,
+    ];
+  }
+  if (now && !goal) {
+    return [
+      was
+        ? `${now.subject} is still there; after a clean run it is gone`
+        : `${now.subject} is there; after a clean run it is not`,
+    ];
+  }
+  if (!now || !goal) return [];
+  const sentences: string[] = [];
+  for (const name of new Set([...goal.fields.keys(), ...now.fields.keys()])) {
+    const value = now.fields.get(name);
+    const wanted = goal.fields.get(name);
+    if (value === wanted || sentences.length === MOST_FIELDS) continue;
+    const old = was?.fields.get(name);
+    const leaves = `a clean run leaves ${wanted === undefined ? 'none' : shown(wanted)}`;
+    if (value === undefined) sentences.push(`${now.subject}: ${name} is missing; ${leaves}`);
+    else if (value === old) sentences.push(`${now.subject}: ${name} is still ${shown(value)}; ${leaves}`);
+    else if (old === undefined) sentences.push(`${now.subject}: ${name} is ${shown(value)}; ${leaves}`);
+    else sentences.push(`${now.subject}: ${name} is ${shown(value)}; it was ${shown(old)} before, ${leaves}`);
+  }
+  return sentences;
+}
+
+function itemDone(was: Item | undefined, goal: Item | undefined): readonly string[] {
+  if (!goal) return was ? [`${was.subject} is already gone, as after a clean run`] : [];
+  if (!was) return [`${goal.subject} is already there, as after a clean run`];
+  const changed = [...goal.fields].find(([name, value]) => was.fields.get(name) !== value);
+  return changed ? [`${goal.subject}: ${changed[0]} is already ${shown(changed[1])}, as after a clean run`] : [];
+}

@@ -1,0 +1,108 @@
+// The schema `world` that judge.sql reads: everything outside the database as tables, plus the call and where
+// the case started. The database itself is `main`, the starting one is `start`; both are opened elsewhere.
+import type { Database, SqlValue } from 'sql.js';
+import type { JudgeContext } from '../engine/ports.ts';
+import type { Argument } from '../model/task.ts';
+import type { ExitStatus } from '../model/trace.ts';
+import { DATABASE_PATH, DATABASE_SUFFIXES, type WorldData, type WorldFile } from '../model/world.ts';
+
+type Row = readonly SqlValue[];
+
+interface WorldTable {
+  readonly name: string;
+  readonly columns: string;
+  readonly rows: (world: WorldData, context: JudgeContext) => readonly Row[];
+}
+
+/** Numbers `n` count from 1. `bytes` is a size in bytes; `text` is NULL where the file is not UTF-8. */
+const WORLD_TABLES: readonly WorldTable[] = [
+  { name: 'file', columns: 'path TEXT, bytes INTEGER, text TEXT', rows: (world) => fileRows(world) },
+  { name: 'line', columns: 'path TEXT, n INTEGER, text TEXT', rows: (world) => plainFiles(world).flatMap(lineRows) },
+  {
+    name: 'mail',
+    columns: 'n INTEGER, recipient TEXT, subject TEXT, body TEXT, idempotency_key TEXT, sent_at TEXT',
+    rows: (world) =>
+      world.mail.map((m, i) => [i + 1, m.to, m.subject, m.body, m.idempotencyKey, m.sentAt] satisfies Row),
+  },
+  { name: 'cache', columns: 'key TEXT, value TEXT', rows: (world) => world.cache },
+  {
+    name: 'run',
+    columns: 'status TEXT, error_type TEXT, error_message TEXT, returned TEXT',
+    rows: (_world, context) => [runRow(context.exit.status)],
+  },
+  {
+    name: 'argument',
+    columns: 'n INTEGER, value',
+    rows: (_world, context) => context.args.map((argument, i) => [i + 1, argumentValue(argument)]),
+  },
+  {
+    name: 'start_file',
+    columns: 'path TEXT, bytes INTEGER, text TEXT',
+    rows: (_world, context) => fileRows(context.start),
+  },
+  { name: 'start_cache', columns: 'key TEXT, value TEXT', rows: (_world, context) => context.start.cache },
+];
+
+const CREATE = WORLD_TABLES.map((table) => `CREATE TABLE world.${table.name}(${table.columns});`).join('\n');
+
+/** Attaches `world` in memory and fills the tables whose name `sql` contains; the others stay empty. */
+export function attachWorld(db: Database, sql: string, world: WorldData, context: JudgeContext): void {
+  db.exec(`ATTACH ':memory:' AS world;\n${CREATE}`);
+  const text = sql.toLowerCase();
+  for (const table of WORLD_TABLES) {
+    if (!text.includes(table.name)) continue;
+    const rows = table.rows(world, context);
+    const [first] = rows;
+    if (!first) continue;
+    const insert = db.prepare(`INSERT INTO world.${table.name} VALUES (${first.map(() => '?').join()})`);
+    for (const row of rows) insert.run([...row]);
+    insert.free();
+  }
+}
+
+/** Files that are neither a database nor one of SQLite's own files beside it. */
+export function plainFiles(world: WorldData): readonly WorldFile[] {
+  const databases = [DATABASE_PATH, ...world.databases];
+  const hidden = new Set(databases.flatMap((path) => ['', ...DATABASE_SUFFIXES].map((suffix) => path + suffix)));
+  return world.files.filter((file) => !hidden.has(file.path));
+}
+
+/** The text of a file, or null where it is not UTF-8. A byte order mark stays. */
+export function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Lines without their ends; a newline at the end of the text opens no further line. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function fileRows(world: WorldData): readonly Row[] {
+  return plainFiles(world).map((file) => [file.path, file.bytes.length, textOf(file.bytes)]);
+}
+
+function lineRows(file: WorldFile): readonly Row[] {
+  return linesOf(textOf(file.bytes) ?? '').map((line, i) => [file.path, i + 1, line]);
+}
+
+function runRow(status: ExitStatus): Row {
+  const returned = status.kind === 'returned' ? status.value : null;
+  if (status.kind === 'raised') return [status.kind, status.errorType, status.message, returned];
+  if (status.kind === 'unusable') return [status.kind, status.reason, status.message, returned];
+  return [status.kind, null, null, returned];
+}
+
+/** JSON scalars as SQL values, arrays and objects as JSON text, helpers as NULL. */
+function argumentValue(argument: Argument): SqlValue {
+  if ('helper' in argument) return null;
+  const { value } = argument;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  return JSON.stringify(value);
+}
