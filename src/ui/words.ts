@@ -2,7 +2,8 @@
 import type { LoadProgress, LoadStage } from '../model/progress.ts';
 import type { Exit, Fault, Mode, Refusal, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
-import type { Cell, NotJudgedReason, Outcome, Safety, Verdict } from '../model/verdict.ts';
+import type { Cell, Findings, NotJudgedReason, Outcome, Safety, Verdict } from '../model/verdict.ts';
+import { liveCounts, type LiveTest } from '../state/live.ts';
 
 /** Shape and colour of a mark. The same five everywhere on the page. */
 export type Tone = 'unsafe' | 'accident' | 'design' | 'unknown' | 'aside';
@@ -176,4 +177,19 @@ function onLine(line: number | null): string {
 
 export function count(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
+}
+
+export const FINDING_WORD: Readonly<Record<keyof Findings, string>> = {
+  torn: 'Contradiction',
+  missing: 'Not done',
+  repeated: 'Done twice',
+};
+
+/** How far a running test is. */
+export function runningSentence(live: LiveTest): string {
+  if (live.normalRun !== null) {
+    return `Normal run in ${MODE_WORD[live.normalRun.mode]} mode, case ${live.normalRun.case}.`;
+  }
+  const { planned, done } = liveCounts(live);
+  return planned === 0 ? 'Starting.' : `${done} of ${planned} crashes done.`;
 }

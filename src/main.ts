@@ -1,0 +1,29 @@
+// Puts the parts together and mounts the page. No behaviour of its own.
+import { mount } from 'svelte';
+import { readAnswer } from './answer/answer.ts';
+import { createClient } from './chamber/client.ts';
+import { formatProblem } from './model/result.ts';
+import { Playground } from './state/playground.svelte.ts';
+import { Theme } from './state/theme.svelte.ts';
+import { browserShelf } from './storage/drafts.ts';
+import { bundledTasks } from './tasks/bundled.ts';
+import App from './ui/App.svelte';
+import './ui/theme.css';
+import './ui/base.css';
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('the page has no element with the id "app"');
+
+const shelf = browserShelf();
+const read = bundledTasks();
+const playground = new Playground({
+  client: createClient(),
+  tasks: read.flatMap((task) => (task.ok ? [task.value] : [])),
+  taskProblems: read.flatMap((task) => (task.ok ? [] : task.problems.map(formatProblem))),
+  readAnswer,
+  shelf,
+});
+const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
+
+target.replaceChildren();
+mount(App, { target, props: { playground, theme } });
