@@ -21,7 +21,7 @@ export function differences(world: Items, before: Items, after: Items): readonly
     const was = before.get(id);
     const goal = after.get(id);
     if (!sameItem(now, goal)) unlike.push(...itemDifference(now, was, goal));
-    else if (!sameItem(was, goal)) already.push(...itemDone(was, goal));
+    if (!sameItem(was, goal)) already.push(...itemDone(now, was, goal));
   }
   const first = already.slice(0, MOST_ALREADY);
   return [...first, ...unlike.slice(0, MOST_SENTENCES - first.length)];
@@ -74,15 +74,21 @@ function itemDifference(now: Item | undefined, was: Item | undefined, goal: Item
     const leaves = `a clean run leaves ${wanted === undefined ? 'none' : shown(wanted)}`;
     if (value === undefined) sentences.push(`${now.subject}: ${name} is missing; ${leaves}`);
     else if (value === old) sentences.push(`${now.subject}: ${name} is still ${shown(value)}; ${leaves}`);
-    else if (old === undefined) sentences.push(`${now.subject}: ${name} is ${shown(value)}; ${leaves}`);
+    else if (old === undefined || old === wanted)
+      sentences.push(`${now.subject}: ${name} is ${shown(value)}; ${leaves}`);
     else sentences.push(`${now.subject}: ${name} is ${shown(value)}; it was ${shown(old)} before, ${leaves}`);
   }
   return sentences;
 }
 
-function itemDone(was: Item | undefined, goal: Item | undefined): readonly string[] {
-  if (!goal) return was ? [`${was.subject} is already gone, as after a clean run`] : [];
-  if (!was) return [`${goal.subject} is already there, as after a clean run`];
-  const changed = [...goal.fields].find(([name, value]) => was.fields.get(name) !== value);
-  return changed ? [`${goal.subject}: ${changed[0]} is already ${shown(changed[1])}, as after a clean run`] : [];
+/** What of one thing is as after a clean run and was not so before: at most one sentence. */
+function itemDone(now: Item | undefined, was: Item | undefined, goal: Item | undefined): readonly string[] {
+  if (!goal) return was && !now ? [`${was.subject} is already gone, as after a clean run`] : [];
+  if (!now) return [];
+  if (!was) return sameItem(now, goal) ? [`${goal.subject} is already there, as after a clean run`] : [];
+  for (const [name, value] of goal.fields) {
+    if (value === was.fields.get(name) || value !== now.fields.get(name)) continue;
+    return [`${goal.subject}: ${name} is already ${shown(value)}, as after a clean run`];
+  }
+  return [];
 }

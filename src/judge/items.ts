@@ -36,10 +36,11 @@ export function itemsOf(dump: Dump, before: Dump, volatile: Volatile): Items {
   addFiles(items, dump.files, volatile);
   if (volatile.mail !== 'whole') addMail(items, dump.mail, volatile.mail);
   for (const [key, value] of dump.cache) {
-    if (volatile.cache.has(key)) continue;
+    const masked = volatile.cache.get(key);
+    if (masked === 'whole') continue;
     items.set(`cache ${key}`, {
       subject: `the cache entry ${key}`,
-      fields: new Map([['value', `n${value}`]]),
+      fields: new Map([['value', masked === 'value' ? MASKED : `n${value}`]]),
       copyOf: null,
     });
   }
@@ -48,7 +49,8 @@ export function itemsOf(dump: Dump, before: Dump, volatile: Volatile): Items {
 
 /** The value of a field as a person reads it. */
 export function shown(value: string): string {
-  if (value.startsWith(MASKED)) return 'another value';
+  if (value === MASKED_AS_BEFORE) return 'its old value';
+  if (value === MASKED) return 'a new value';
   const text = value[0] === 't' ? `'${value.slice(1)}'` : value[0] === 'n' ? value.slice(1) : `x'${value.slice(1)}'`;
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
@@ -103,7 +105,7 @@ function addFiles(items: Map<string, Item>, files: ReadonlyMap<string, string>, 
         if (!ended || index < lines.length - 1)
           fields.set(`line ${index + 1}`, masked.has(index) ? MASKED : `t${line}`);
       });
-      if (!ended) fields.set('end of the last line', 'nmissing');
+      if (lines.length > 1 || !ended) fields.set('end of the last line', ended ? 'na line end' : 'nnothing');
     }
     items.set(`file ${path}`, { subject: `the file ${path}`, fields, copyOf: null });
   }

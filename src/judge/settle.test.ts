@@ -1,6 +1,7 @@
 // Recovery of hot journals and write-ahead logs by real SQLite.
 import { expect, test } from 'vitest';
 import { dataOf, cells, crashedRollback, crashedWal, makeDatabase, sqlite } from './testing.ts';
+import { KILLED } from './killed.fixture.ts';
 import { settle } from './settle.ts';
 
 const SCHEMA = `CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT);
@@ -91,4 +92,21 @@ test('each database of the world is settled on its own', () => {
   );
   expect([...(settled?.keys() ?? [])]).toEqual(['other.db']);
   expect(cells(settled?.get('other.db') ?? new Uint8Array(), 'SELECT count(*) FROM t')).toEqual([[200]]);
+});
+
+test('journals that SQLite 3.39.0 left are rolled back to exactly the bytes before', () => {
+  const spilled = dataOf({ database: KILLED.spilled, files: { 'app.db-journal': KILLED.spilledJournal } });
+  expect(Buffer.compare(settle(sqlite, spilled)?.get('app.db') ?? new Uint8Array(), KILLED.before)).toBe(0);
+  const unspilled = dataOf({ database: KILLED.unspilled, files: { 'app.db-journal': KILLED.unspilledJournal } });
+  expect(Buffer.compare(settle(sqlite, unspilled)?.get('app.db') ?? new Uint8Array(), KILLED.unspilled)).toBe(0);
+});
+
+test('a log that SQLite 3.39.0 left gives its committed rows and no others', () => {
+  const settled = settle(sqlite, dataOf({ database: KILLED.wal, files: { 'app.db-wal': KILLED.walLog } }));
+  const bytes = settled?.get('app.db') ?? new Uint8Array();
+  expect([bytes[18], bytes[19]]).toEqual([2, 2]);
+  expect(cells(bytes, 'SELECT id, balance FROM accounts')).toEqual([
+    [1, 70],
+    [2, 0],
+  ]);
 });

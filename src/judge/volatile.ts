@@ -22,8 +22,8 @@ export interface Volatile {
   readonly stablePaths: ReadonlySet<string>;
   /** Fields of mails, the time of sending always; 'whole' where the number of mails differs. */
   readonly mail: ReadonlySet<MailField> | 'whole';
-  /** Keys of cache entries whose value, or whose being there, differs. */
-  readonly cache: ReadonlySet<string>;
+  /** Keys of cache entries: only the value differs ('value'), or there is none in one run ('whole'). */
+  readonly cache: ReadonlyMap<string, 'value' | 'whole'>;
 }
 
 export function volatileOf(before: Dump, after: Dump, elsewhere: Dump): Volatile {
@@ -46,11 +46,7 @@ export function volatileOf(before: Dump, after: Dump, elsewhere: Dump): Volatile
     folders: new Set(madeUp.map(folderOf)),
     stablePaths,
     mail: volatileMail(after.mail, elsewhere.mail),
-    cache: new Set(
-      [...after.cache.keys(), ...elsewhere.cache.keys()].filter(
-        (key) => after.cache.get(key) !== elsewhere.cache.get(key),
-      ),
-    ),
+    cache: volatileCache(after.cache, elsewhere.cache),
   };
 }
 
@@ -96,4 +92,16 @@ function volatileMail(mail: readonly Mail[], other: readonly Mail[]): ReadonlySe
   const fields: readonly MailField[] = ['to', 'subject', 'body', 'idempotencyKey'];
   const differing = fields.filter((field) => mail.some((one, index) => one[field] !== other[index]?.[field]));
   return new Set<MailField>(['sentAt', ...differing]);
+}
+
+function volatileCache(
+  cache: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): ReadonlyMap<string, 'value' | 'whole'> {
+  const volatile = new Map<string, 'value' | 'whole'>();
+  for (const key of new Set([...cache.keys(), ...other.keys()])) {
+    if (!cache.has(key) || !other.has(key)) volatile.set(key, 'whole');
+    else if (cache.get(key) !== other.get(key)) volatile.set(key, 'value');
+  }
+  return volatile;
 }
