@@ -1,0 +1,237 @@
+// The chamber in a real browser: what its seal keeps out, how it is stopped, how it dies, how it loads. The worker
+// is a scripted one, except where the test says otherwise.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import type { RunAnswer } from '../src/chamber/client.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('.');
+});
+
+const load = (page: Page): Promise<void> => page.evaluate(() => window.scripted.load((p) => window.stages.push(p)));
+
+const run = (page: Page, source: string): Promise<RunAnswer> =>
+  page.evaluate((text) => window.scripted.run({ task: window.task, source: text }, () => undefined), source);
+
+const headline = (answer: RunAnswer): string =>
+  answer.kind === 'result' ? answer.result.verdict.headline : JSON.stringify(answer);
+
+test('foreign JavaScript in the worker reaches no network, no storage and no evaluation of text', async ({ page }) => {
+  let connections = 0;
+  const elsewhere = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1');
+  elsewhere.on('connection', () => connections++);
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo;
+  await load(page);
+  const served: string[] = [];
+  page.on('response', (response) => served.push(response.url()));
+  const probe = `probe ${page.url()} http://127.0.0.1:${port}/`;
+  const answers = JSON.parse(headline(await run(page, probe))) as Record<string, string>;
+  expect(Object.keys(answers).length).toBeGreaterThan(15);
+  for (const [name, answer] of Object.entries(answers)) expect(answer, name).toMatch(/^refused: /);
+  expect(connections).toBe(0);
+  expect(served.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  elsewhere.close();
+  expect(headline(await run(page, 'again'))).toBe('ran again');
+});
+
+test('stop ends an endless loop within a second, its worker is gone, and the next run works', async ({ page }) => {
+  await load(page);
+  await expect.poll(() => page.workers().length).toBe(2);
+  const spinning = await page.evaluate(async () => {
+    const begun = new Promise<number>((resolve) => {
+      const answer = window.scripted.run({ task: window.task, source: 'loop' }, () => resolve(performance.now()));
+      void answer.then((value) => Object.assign(window, { answer: value, answeredAt: performance.now() }));
+    });
+    await begun;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const stopAt = performance.now();
+    window.scripted.stop();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const next = await window.scripted.run({ task: window.task, source: 'next' }, () => undefined);
+    return {
+      stopAt,
+      nextAt: performance.now(),
+      next,
+      ...(window as unknown as { answer: RunAnswer; answeredAt: number }),
+    };
+  });
+  expect(spinning.answer).toEqual({ kind: 'stopped' });
+  expect(spinning.answeredAt - spinning.stopAt).toBeLessThan(1_000);
+  expect(headline(spinning.next)).toBe('ran next');
+  expect(spinning.nextAt - spinning.stopAt).toBeLessThan(1_000);
+  // The one that spun has ended: what is left are the chamber that ran next and its spare.
+  await expect.poll(() => page.workers().length).toBe(2);
+  expect(await page.locator('iframe').count()).toBe(2);
+});
+
+for (const [how, sentence] of [
+  ['die', /ended in the middle of the run: .*the worker is gone.* has been replaced/],
+  ['flood', /ended in the middle of the run: it flooded the page with messages/],
+  ['throw', /by a fault of ours: TypeError: a fault of the engine/],
+] as const) {
+  test(`a worker that ends by "${how}" gives a sentence, and the next run works`, async ({ page }) => {
+    await load(page);
+    const answer = await run(page, how);
+    expect(answer.kind).toBe('failed');
+    expect(JSON.stringify(answer)).toMatch(sentence);
+    expect(headline(await run(page, 'next'))).toBe('ran next');
+  });
+}
+
+test('a worker that goes silent is given up after the deadline', async ({ page }) => {
+  await page.clock.install();
+  await load(page);
+  const answer = run(page, 'close');
+  await page.clock.runFor(70_000);
+  expect(JSON.stringify(await answer)).toMatch(/it reported nothing for 60 seconds/);
+});
+
+test('forged and late messages are counted and change nothing', async ({ page }) => {
+  await load(page);
+  expect(headline(await run(page, 'forge'))).toBe('honest');
+  const forged = await page.evaluate(() => window.scripted.ignoredMessages);
+  expect(forged).toBeGreaterThanOrEqual(5);
+  expect(headline(await run(page, 'late'))).toBe('in time');
+  await expect.poll(() => page.evaluate(() => window.scripted.ignoredMessages)).toBeGreaterThan(forged);
+  await page.evaluate(() => {
+    for (const target of [window, ...Array.from(window.frames)]) target.postMessage({ chamberDied: 'forged' }, '*');
+  });
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+  expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
+});
+
+test('a navigated frame is rebuilt', async ({ page }) => {
+  await load(page);
+  await page.evaluate(() => {
+    for (const frame of document.querySelectorAll('iframe')) frame.srcdoc = '<p>elsewhere</p>';
+  });
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+});
+
+test('the page hands over no more than a sealed frame, hidden from everybody', async ({ page }) => {
+  await load(page);
+  const frame = page.locator('iframe').first();
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
+  await expect(frame).toHaveAttribute('aria-hidden', 'true');
+  await expect(frame).toBeHidden();
+  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false);
+});
+
+test('loading tells its stages, in bytes while it downloads', async ({ page }) => {
+  await load(page);
+  const stages = await page.evaluate(() => window.stages);
+  const downloads = stages.filter((progress) => progress.stage === 'download');
+  const last = downloads.at(-1);
+  expect(last?.loaded).toBe(last?.total);
+  expect(last?.total).toBeGreaterThan(0);
+  expect(stages.map((progress) => progress.stage)).toEqual(expect.arrayContaining(['download', 'start', 'ready']));
+  expect(stages.at(-1)?.stage).toBe('ready');
+});
+
+test('a second visit starts from the kept image', async ({ page }) => {
+  expect(headline(await run(page, 'kept'))).toBe('no image');
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map((database) => database.name)))
+    .toContain('by-accident-images');
+  await expect(async () => {
+    await page.reload();
+    expect(headline(await run(page, 'kept'))).toBe('scripted-image, 1000000 bytes');
+  }).toPass();
+  expect(await page.evaluate(() => window.scripted.storageProblem)).toBeNull();
+});
+
+test('a kept image that does not start is thrown away', async ({ page }) => {
+  await run(page, 'kept');
+  const damage = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('by-accident-images');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const change = opening.result.transaction('images', 'readwrite');
+            const all = change.objectStore('images').getAll();
+            all.onsuccess = () => {
+              for (const image of all.result) {
+                new Uint8Array(image.bytes)[0] = 255;
+                change.objectStore('images').put(image);
+              }
+            };
+            change.oncomplete = () => {
+              opening.result.close();
+              resolve(all.result.length);
+            };
+          };
+        }),
+    );
+  await expect.poll(damage).toBe(1);
+  await page.reload();
+  expect(headline(await run(page, 'kept'))).toBe('no image');
+});
+
+test('without storage the chamber works, and says what is missing', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('the quota is used up', 'QuotaExceededError');
+    };
+  });
+  await page.reload();
+  expect(headline(await run(page, 'kept'))).toBe('no image');
+  await expect.poll(() => page.evaluate(() => window.scripted.storageProblem)).toMatch(/quota is used up/);
+});
+
+test('each way a download can fail has its sentence, and Retry works', async ({ page }) => {
+  const attempt = () =>
+    page.evaluate(() =>
+      window.scripted
+        .load(() => undefined)
+        .then(
+          () => 'ready',
+          (error: Error) => `${error.name}: ${error.message}`,
+        ),
+    );
+  const worker = /scripted-worker/;
+  await page.route(worker, (route) => route.fulfill({ status: 503, body: 'later' }));
+  expect(await attempt()).toBe('LoadError: The server answered 503 for scripted-worker.js.');
+  await page.unroute(worker);
+  await page.route(worker, (route) => route.abort('internetdisconnected'));
+  expect(await attempt()).toMatch(/^LoadError: scripted-worker.js could not be fetched: the connection failed/);
+  await page.unroute(worker);
+  await page.route(worker, (route) => route.fulfill({ status: 200, body: '<!doctype html><p>Not found</p>' }));
+  expect(await attempt()).toMatch(/^LoadError: scripted-worker.js arrived damaged and could not be unpacked/);
+  await page.unroute(worker);
+  expect(await attempt()).toBe('ready');
+  const shorter = await page.evaluate(() =>
+    window
+      .clientWith((file) => ({ bytes: file.bytes + 1 }))
+      .load(() => undefined)
+      .catch((error: Error) => error.message),
+  );
+  expect(shorter).toMatch(/^small.txt is not the file of this version: \d+ bytes instead of \d+\.$/);
+});
+
+test('one run at a time', async ({ page }) => {
+  await load(page);
+  const [first, second] = await page.evaluate(async () => {
+    const one = window.scripted.run({ task: window.task, source: 'first' }, () => undefined);
+    const two = window.scripted.run({ task: window.task, source: 'second' }, () => undefined);
+    return Promise.all([one, two]);
+  });
+  expect(headline(first as RunAnswer)).toBe('ran first');
+  expect(second).toEqual({ kind: 'failed', sentence: 'Another crash test is still running.' });
+});
+
+test('the real interpreter loads, runs and starts again from its image', async ({ page }) => {
+  const first = await page.evaluate(async () => {
+    const begun = performance.now();
+    const stages: string[] = [];
+    await window.real.load(({ stage }) => stages.at(-1) === stage || stages.push(stage));
+    return { loadMs: performance.now() - begun, stages };
+  });
+  expect(first.stages).toEqual(['download', 'start', 'import', 'ready']);
+  console.log(first);
+});

@@ -1,0 +1,170 @@
+// What the rest of the app knows of the chamber: load, run, stop. Files, frames, ports and deadlines live beside it.
+import type { LoadProgress, LoadStage, TestProgress } from '../model/progress.ts';
+import type { Task } from '../model/task.ts';
+import type { CrashTestResult } from '../model/verdict.ts';
+import { ImageStore } from '../storage/images.ts';
+import type { RunAnswer } from './chamber.ts';
+import { type ChamberFiles, Download, LoadError } from './download.ts';
+import { ChamberPool } from './pool.ts';
+
+export { LoadError } from './download.ts';
+export type { RunAnswer } from './chamber.ts';
+
+export interface CrashTestClient {
+  /** Gets ready to run; again = Retry. Rejects with a `LoadError` whose message is a sentence with the cause. */
+  load(onLoad: (progress: LoadProgress) => void): Promise<void>;
+  /** Crash-tests one solution; loads first where needed. Always resolves. One at a time. */
+  run(
+    request: { readonly task: Task; readonly source: string },
+    onProgress: (progress: TestProgress) => void,
+  ): Promise<RunAnswer>;
+  /** Ends the run at once, whatever it is doing. Without a run: nothing. */
+  stop(): void;
+  /** Messages from the chamber that were forged, malformed or late. */
+  readonly ignoredMessages: number;
+  /** A sentence where the start image could not be kept or read, else null. */
+  readonly storageProblem: string | null;
+}
+
+/** Files are asked for on the first `load`, so that nothing is fetched before it is wanted. */
+export type FilesSource = () => Promise<ChamberFiles>;
+
+const filesOfThisApp: FilesSource = async () => (await import('./files.ts')).chamberFiles;
+
+export function createClient(source: FilesSource = filesOfThisApp): CrashTestClient {
+  return new Client(source);
+}
+
+/** The run that is going on. */
+interface Run {
+  /** From 1; a message with another number is too late. */
+  readonly number: number;
+  stop: () => void;
+  /** True once the code has been handed over. */
+  started: boolean;
+}
+
+class Client implements CrashTestClient {
+  readonly #source: FilesSource;
+  readonly #images = new ImageStore();
+  readonly #listeners = new Set<(progress: LoadProgress) => void>();
+  #download: Download | null = null;
+  #pool: ChamberPool | null = null;
+  #loading: Promise<ChamberPool> | null = null;
+  #progress: LoadProgress = { stage: 'download', loaded: 0, total: 0 };
+  #lastRun = 0;
+  #current: Run | null = null;
+
+  constructor(source: FilesSource) {
+    this.#source = source;
+  }
+
+  get ignoredMessages(): number {
+    return this.#pool?.ignored ?? 0;
+  }
+
+  get storageProblem(): string | null {
+    return this.#images.problem;
+  }
+
+  async load(onLoad: (progress: LoadProgress) => void): Promise<void> {
+    this.#listeners.add(onLoad);
+    try {
+      onLoad(this.#progress);
+      const pool = await this.#loaded();
+      if (this.#current === null) pool.tidy();
+    } finally {
+      this.#listeners.delete(onLoad);
+    }
+  }
+
+  async run(
+    request: { readonly task: Task; readonly source: string },
+    onProgress: (progress: TestProgress) => void,
+  ): Promise<RunAnswer> {
+    if (this.#current !== null) return { kind: 'failed', sentence: 'Another crash test is still running.' };
+    const run: Run = { number: ++this.#lastRun, stop: () => undefined, started: false };
+    const stopped = new Promise<RunAnswer>((resolve) => {
+      run.stop = () => resolve({ kind: 'stopped' });
+    });
+    this.#current = run;
+    try {
+      const answer = await Promise.race([stopped, this.#answer(run, request, onProgress)]);
+      // Stopped while loading: nothing foreign has run, so the loading goes on for the next run.
+      if (run.started && (answer.kind !== 'result' || leavesUnfit(answer.result))) this.#pool?.retire();
+      return answer;
+    } finally {
+      this.#current = null;
+      this.#pool?.tidy();
+    }
+  }
+
+  stop(): void {
+    this.#current?.stop();
+  }
+
+  async #answer(
+    run: Run,
+    { task, source }: { readonly task: Task; readonly source: string },
+    onProgress: (progress: TestProgress) => void,
+  ): Promise<RunAnswer> {
+    try {
+      const pool = await this.#loaded();
+      const chamber = await pool.take((stage) => this.#say(stage));
+      if (this.#current !== run) return { kind: 'stopped' };
+      run.started = true;
+      return await chamber.run(run.number, task, source, (progress) => {
+        if (this.#current === run) onProgress(progress);
+      });
+    } catch (error) {
+      return { kind: 'failed', sentence: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** One attempt at a time; a failed one is forgotten, so that the next call is a retry. */
+  #loaded(): Promise<ChamberPool> {
+    const attempt = (this.#loading ??= this.#open());
+    attempt.catch(() => {
+      if (this.#loading === attempt) this.#loading = null;
+    });
+    return attempt;
+  }
+
+  async #open(): Promise<ChamberPool> {
+    if (this.#pool === null) {
+      const download = (this.#download ??= new Download(await this.#files()));
+      this.#say('download', 0, download.total);
+      const files = await download.fetchAll((loaded) => this.#say('download', loaded, download.total));
+      this.#pool = new ChamberPool(files, this.#images);
+      this.#download = null;
+    }
+    await this.#pool.take((stage) => this.#say(stage));
+    this.#say('ready');
+    return this.#pool;
+  }
+
+  async #files(): Promise<ChamberFiles> {
+    try {
+      return await this.#source();
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      throw new LoadError(`The list of the interpreter's files could not be fetched (${cause}).`);
+    }
+  }
+
+  #say(stage: LoadStage, loaded = 0, total = 0): void {
+    this.#progress = { stage, loaded, total };
+    for (const listener of this.#listeners) listener(this.#progress);
+  }
+}
+
+/** Whether a run may have left its worker other than it was: then the next run gets another one. */
+function leavesUnfit({ verdict }: CrashTestResult): boolean {
+  return (
+    verdict.exits.some(({ status }) => status.kind === 'died') ||
+    verdict.reason?.code === 'tampered' ||
+    verdict.modes.some(({ cells }) =>
+      cells.some((cell) => cell.status === 'not-judged' && (cell.reason === 'tampered' || cell.reason === 'died')),
+    )
+  );
+}

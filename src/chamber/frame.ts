@@ -1,0 +1,62 @@
+// The sealed frame: an iframe of an opaque origin with a policy of its own, one worker inside, one port out. What is
+// said through the port lives in `protocol.ts`.
+import { FRAME_DOCUMENT } from './seal.ts';
+
+export interface SealedFrame {
+  /** The only way in and out. */
+  readonly port: MessagePort;
+  /** Ends the worker at once, even while it spins: a worker does not outlive its document. */
+  remove(): void;
+}
+
+/** An empty document without a network loads at once, or something is wrong. */
+const FRAME_TIMEOUT_MS = 20_000;
+
+/**
+ * Called for each chamber. Resolves once the worker has been asked for; whether it lives is known when it answers.
+ * `onDeath` is called at most once, with half a sentence, when the worker fails or the frame is navigated.
+ */
+export function openFrame(workerSource: Blob, onDeath: (cause: string) => void): Promise<SealedFrame> {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('aria-hidden', 'true');
+  frame.title = 'sealed chamber';
+  frame.tabIndex = -1;
+  frame.hidden = true;
+  frame.srcdoc = FRAME_DOCUMENT;
+
+  const { port1: port, port2: far } = new MessageChannel();
+  const die = (cause: string): void => {
+    remove();
+    onDeath(cause);
+  };
+  /** Only the bootstrap speaks through the window, and only to report a death. */
+  const hear = (event: MessageEvent<unknown>): void => {
+    if (event.source === null || event.source !== frame.contentWindow) return;
+    const { data } = event;
+    if (typeof data !== 'object' || data === null || !('chamberDied' in data)) return;
+    die(String(data.chamberDied).slice(0, 500));
+  };
+  const remove = (): void => {
+    window.removeEventListener('message', hear);
+    port.close();
+    frame.onload = null;
+    frame.remove();
+  };
+
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      remove();
+      reject(new Error(`the sealed frame did not open in ${FRAME_TIMEOUT_MS / 1000} seconds`));
+    }, FRAME_TIMEOUT_MS);
+    frame.onload = () => {
+      clearTimeout(timer);
+      // A second load means that the frame went somewhere: whatever is there now is not the chamber.
+      frame.onload = () => die('the sealed frame was navigated away');
+      frame.contentWindow?.postMessage(workerSource.slice(0, workerSource.size, 'text/javascript'), '*', [far]);
+      resolve({ port, remove });
+    };
+    window.addEventListener('message', hear);
+    document.body.append(frame);
+  });
+}

@@ -1,0 +1,19 @@
+// How the page is served and built. Where the chamber's files come from lives in `build/`.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { chamberFiles } from './build/chamber-files.ts';
+import { pagePolicy } from './build/page-policy.ts';
+
+export default defineConfig({
+  // Relative, so that the build works under any path of any static host.
+  base: './',
+  plugins: [svelte(), chamberFiles(), pagePolicy()],
+  server: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1' },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // Bundling the worker and compressing the interpreter take their time, as they should.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
+});
