@@ -1,0 +1,77 @@
+// The boundary of the interpreter: the WebAssembly imports through which it reads the time, draws entropy,
+// asks for memory, spends its budget and exits. They are replaced before the module is instantiated, so the
+// realm's own `Date` and `crypto` are left alone.
+import type { Clock, Entropy } from './clock.ts';
+import type { CreateModule, PythonModule } from './emscripten.ts';
+import { ProcessExit } from './errors.ts';
+
+/** Memory that a process may have, in bytes; beyond it allocation fails with MemoryError. */
+export const MEMORY_LIMIT_BYTES = 256 * 1024 * 1024;
+
+const CLOCK_REALTIME = 0;
+const NANOSECONDS_PER_MS = 1_000_000;
+
+export interface Boundary {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** Called when the interpreter's countdown of checks reaches zero; throws to end the process. */
+  onCountdown(): number;
+  /** Set once the module exists. */
+  module: PythonModule | null;
+}
+
+type Import = (...args: number[]) => unknown;
+
+/** Wraps Pyodide's module factory so that every instance it makes is bounded. */
+export function bounded(createModule: CreateModule, boundary: Boundary): CreateModule {
+  return async (settings) => {
+    const instantiate = settings.instantiateWasm.bind(settings);
+    const module = await createModule({
+      ...settings,
+      instantiateWasm(imports, receive) {
+        replaceImports(imports, boundary);
+        return instantiate(imports, receive);
+      },
+      preRun: [
+        ...settings.preRun,
+        (early) => {
+          boundary.module = early;
+        },
+      ],
+    });
+    boundary.module = module;
+    return module;
+  };
+}
+
+function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void {
+  const env = imports['env'] as Record<string, Import>;
+  const wasi = imports['wasi_snapshot_preview1'] as Record<string, Import>;
+  const { clock, entropy } = boundary;
+  const heap = (): Uint8Array => {
+    if (!boundary.module) throw new Error('the interpreter asked for memory before it had any');
+    return boundary.module.HEAPU8;
+  };
+
+  env['emscripten_date_now'] = () => clock.read();
+  // Monotonic time keeps the same origin, so differences agree with the wall clock.
+  env['emscripten_get_now'] = () => clock.read();
+  wasi['clock_time_get'] = (id = CLOCK_REALTIME, _precision, pointer = 0) => {
+    const view = new DataView(heap().buffer);
+    view.setBigUint64(pointer >>> 0, BigInt(Math.round(clock.read() * NANOSECONDS_PER_MS)), true);
+    return id >= 0 ? 0 : 28;
+  };
+  wasi['random_get'] = (pointer = 0, length = 0) => {
+    entropy.fill(heap().subarray(pointer >>> 0, (pointer >>> 0) + (length >>> 0)));
+    return 0;
+  };
+  env['_Py_CheckEmscriptenSignals_Helper'] = () => boundary.onCountdown();
+
+  const resize = env['emscripten_resize_heap'];
+  env['emscripten_resize_heap'] = (size = 0) => (size >>> 0 > MEMORY_LIMIT_BYTES ? 0 : resize?.(size));
+  const exit = (code = 0): never => {
+    throw new ProcessExit(code);
+  };
+  wasi['proc_exit'] = exit;
+  env['exit'] = exit;
+}

@@ -1,0 +1,68 @@
+// The simulated clock and entropy of one process. Both are functions of how the process was started, so a
+// process started alike behaves alike on every machine.
+
+/** Simulated milliseconds that pass at each reading of the clock, so that a loop that waits for it ends. */
+const TICK_MS = 1;
+
+/** 2026-01-15 09:00:00 UTC: where every first run starts. */
+export const FIRST_RUN_MS = Date.UTC(2026, 0, 15, 9, 0, 0);
+/** An operator re-runs ten minutes later. */
+export const RERUN_DELAY_MS = 10 * 60 * 1000;
+
+export class Clock {
+  #nowMs = FIRST_RUN_MS;
+
+  start(nowMs: number): void {
+    this.#nowMs = nowMs;
+  }
+
+  /** The time without moving it: for the file system's own use. */
+  peek(): number {
+    return this.#nowMs;
+  }
+
+  /** The time as a process reads it. */
+  read(): number {
+    this.#nowMs += TICK_MS;
+    return this.#nowMs;
+  }
+
+  sleep(seconds: number): void {
+    if (Number.isFinite(seconds) && seconds > 0) this.#nowMs += Math.min(seconds * 1000, 1e12);
+  }
+}
+
+/** A stream of reproducible bytes (sfc32, seeded from a string by xmur3). Not for secrets. */
+export class Entropy {
+  #a = 0;
+  #b = 0;
+  #c = 0;
+  #counter = 1;
+
+  seed(text: string): void {
+    let hash = 1779033703 ^ text.length;
+    for (let i = 0; i < text.length; i++) {
+      hash = Math.imul(hash ^ text.charCodeAt(i), 3432918353);
+      hash = (hash << 13) | (hash >>> 19);
+    }
+    const next = (): number => {
+      hash = Math.imul(hash ^ (hash >>> 16), 2246822507);
+      hash = Math.imul(hash ^ (hash >>> 13), 3266489909);
+      return (hash ^= hash >>> 16) >>> 0;
+    };
+    [this.#a, this.#b, this.#c, this.#counter] = [next(), next(), next(), 1];
+    for (let i = 0; i < 12; i++) this.#word();
+  }
+
+  fill(target: Uint8Array): void {
+    for (let i = 0; i < target.length; i++) target[i] = this.#word() & 255;
+  }
+
+  #word(): number {
+    const sum = (this.#a + this.#b + this.#counter++) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + sum;
+    return sum >>> 8;
+  }
+}

@@ -1,0 +1,89 @@
+// The part of Emscripten's and CPython's interface that the machine uses, as types. Nothing runs here.
+// Source: `pyodide.asm.mjs` and the exports of `pyodide.asm.wasm`, Pyodide 314.0.7.
+
+/** Numbers of errors as Emscripten's file system counts them (WASI's). */
+export const ERRNO = { EIO: 29, EINVAL: 28, ENOENT: 44, ENOTEMPTY: 55, EEXIST: 20, ENODEV: 43, ENOMEM: 48 } as const;
+
+export interface FSNode {
+  id: number;
+  name: string;
+  parent: FSNode;
+  mode: number;
+  mount: object;
+  node_ops: object;
+  stream_ops: object;
+}
+
+export interface FSStream {
+  fd: number;
+  node: FSNode;
+  position: number;
+  flags: number;
+}
+
+export interface EmscriptenFS {
+  streams: (FSStream | null | undefined)[];
+  currentPath: string;
+  trackingDelegate?: object;
+  ErrnoError: new (errno: number) => Error;
+  createNode(parent: FSNode | null, name: string, mode: number, rdev: number): FSNode;
+  lookupNode(parent: FSNode, name: string): FSNode;
+  hashRemoveNode(node: FSNode): void;
+  isDir(mode: number): boolean;
+  isFile(mode: number): boolean;
+  isLink(mode: number): boolean;
+  makedev(major: number, minor: number): number;
+  registerDevice(device: number, ops: object): void;
+  mkdev(path: string, mode: number, device: number): FSNode;
+  open(path: string, flags: number | string, mode?: number): FSStream;
+  close(stream: FSStream): void;
+  unlink(path: string): void;
+  mkdir(path: string): FSNode;
+  rmdir(path: string): void;
+  symlink(target: string, path: string): FSNode;
+  mount(type: object, options: object, path: string): FSNode;
+  unmount(path: string): void;
+  chdir(path: string): void;
+  analyzePath(path: string): { exists: boolean };
+  readdir(path: string): string[];
+  writeFile(path: string, data: Uint8Array | string): void;
+  readFile(path: string): Uint8Array;
+}
+
+export interface PythonModule {
+  FS: EmscriptenFS;
+  HEAPU8: Uint8Array;
+  HEAPU32: Uint32Array;
+  HEAP32: Int32Array;
+  stackSave(): number;
+  stackRestore(pointer: number): void;
+  /** Address of the runtime's state, which begins with CPython's own table of offsets for debuggers. */
+  __PyRuntime: number;
+  __Py_emscripten_signal_clock: number;
+  _Py_EMSCRIPTEN_SIGNAL_HANDLING: number;
+  _emscripten_get_sbrk_ptr(): number;
+  _emscripten_stack_get_end(): number;
+  _emscripten_stack_get_base(): number;
+  _PyObject_CallNoArgs(callable: number): number;
+  _PyErr_Print(): void;
+  mmapAlloc?(length: number): number;
+}
+
+export interface Pyodide {
+  _module: PythonModule;
+  FS: EmscriptenFS;
+  runPython(code: string): unknown;
+}
+
+/** What `pyodide.asm.mjs` exports by default, and the settings it takes. */
+export type CreateModule = (settings: ModuleSettings) => Promise<PythonModule>;
+
+export interface ModuleSettings {
+  preRun: ((module: PythonModule) => void)[];
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object;
+}
+
+export type LoadPyodide = (options: object) => Promise<Pyodide>;

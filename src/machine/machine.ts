@@ -1,0 +1,287 @@
+// Runs processes: restore the image, let the interpreter call the solution, read how it ended. It crashes
+// where the plan says and records write points; it decides no outcome.
+import type { Machine, PointObserver, ProcessRecord, ProcessRequest, WorldCopy } from '../engine/ports.ts';
+import type { TaskCase } from '../model/task.ts';
+import type { Exit, ExitStatus, Refusal, WritePoint, WritePointKind } from '../model/trace.ts';
+import { DATABASE_PATH } from '../model/world.ts';
+import { emptyWorld, TEMPORARY_DIRECTORY, WORLD_ROOT, type World } from '../world/world.ts';
+import type { Boundary } from './boundary.ts';
+import { Canary } from './canary.ts';
+import { FIRST_RUN_MS } from './clock.ts';
+import { createControl, type Control, type ControlAnswer, type ControlMessage } from './control.ts';
+import type { PythonModule } from './emscripten.ts';
+import { BudgetExhausted, Killed, ProcessExit, SetupError } from './errors.ts';
+import { createFrameReader, type FrameReader } from './frames.ts';
+import { createRestorer, type Image, type Restorer } from './image.ts';
+import { createWorldFs } from './world-fs.ts';
+
+/** Interpreter checks (loop jumps, calls) and SQLite steps that a process may use. */
+export const BUDGET_STEPS = 10_000_000;
+/** Checks between two looks for signals when nothing is set. Source: `PY_EMSCRIPTEN_SIGNAL_INTERVAL`. */
+const SIGNAL_INTERVAL = 50;
+/** Write points that are recorded; what comes after is counted only. */
+export const RECORDED_POINTS = 2000;
+/** Characters of a point's text. */
+const TEXT_LIMIT = 400;
+/** Process ids, which differ between a run and its re-run as they would. */
+const FIRST_PID = 4200;
+
+interface Running {
+  readonly request: ProcessRequest;
+  readonly observe: PointObserver | undefined;
+  readonly points: WritePoint[];
+  readonly repetitions: Map<string, number>;
+  readonly refusals: Set<Refusal>;
+  reached: number;
+  done: { status: ExitStatus; traceback: string; transactionOpen: boolean } | null;
+}
+
+const SETUP_SOURCE = 'def set_up(conn, script):\n    conn.executescript(script)\n    conn.commit()\n';
+
+export class ProcessMachine implements Machine {
+  readonly imageBytes: number;
+  readonly #control: Control;
+  readonly #frames: FrameReader;
+  readonly #restorer: Restorer;
+  readonly #canary: Canary;
+  readonly #mountType: object;
+  #running: Running | null = null;
+  #lastLine: number | null = null;
+
+  constructor(
+    readonly module: PythonModule,
+    readonly boundary: Boundary,
+    readonly world: World,
+    readonly image: Image,
+  ) {
+    const { FS } = module;
+    FS.mkdir(WORLD_ROOT);
+    FS.rmdir('/tmp');
+    FS.symlink(`${WORLD_ROOT}/${TEMPORARY_DIRECTORY}`, '/tmp');
+    for (const name of ['urandom', 'random']) {
+      FS.unlink(`/dev/${name}`);
+      const device = FS.makedev(78, name === 'random' ? 1 : 0);
+      FS.registerDevice(device, {
+        read: (_stream: unknown, buffer: Uint8Array, offset: number, length: number) => {
+          boundary.entropy.fill(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length));
+          return length;
+        },
+        write: (_stream: unknown, _buffer: unknown, _offset: number, length: number) => length,
+      });
+      FS.mkdev(`/dev/${name}`, 0o666, device);
+    }
+    this.#control = createControl(FS, (message) => this.#handle(message));
+    this.#mountType = createWorldFs(module, world, {
+      point: (kind, text) => this.#point(kind, text),
+      nowMs: () => boundary.clock.peek(),
+    });
+    FS.mount(this.#mountType, {}, WORLD_ROOT);
+    this.#restorer = createRestorer(module, image);
+    this.imageBytes = this.#restorer.bytes;
+    this.#restorer.restore();
+    this.#frames = createFrameReader(module, image.codeType, 'solution.py');
+    // Also called whenever C code looks for signals, so the countdown itself is looked at; at zero the
+    // interpreter puts it back to its own interval.
+    boundary.onCountdown = () => {
+      if (this.#stepsLeft > SIGNAL_INTERVAL) return 0;
+      throw new BudgetExhausted(this.#frames.currentLine());
+    };
+    this.#canary = new Canary(FS);
+  }
+
+  /** Restores the image and nothing else: what a benchmark measures. */
+  restoreOnly(): void {
+    this.#restorer.restore();
+  }
+
+  run(request: ProcessRequest, world: WorldCopy, observe?: PointObserver): ProcessRecord {
+    this.#start(request, world);
+    const running: Running = {
+      request,
+      observe,
+      points: [],
+      repetitions: new Map(),
+      refusals: new Set(),
+      reached: 0,
+      done: null,
+    };
+    this.#running = running;
+    let status: ExitStatus;
+    try {
+      const result = this.module._PyObject_CallNoArgs(this.image.enter);
+      status = result === 0 || !running.done ? brokenHarness() : running.done.status;
+    } catch (error) {
+      status = this.#statusOf(error);
+    } finally {
+      this.#running = null;
+    }
+    return {
+      exit: this.#exit(running, status),
+      points: running.points,
+      pointsReached: running.reached,
+      world: this.world.copy(),
+      intact: this.#canary.holds(),
+    };
+  }
+
+  startingWorld(taskCase: TaskCase): WorldCopy {
+    const empty = emptyWorld(taskCase.files, taskCase.cache, FIRST_RUN_MS).copy();
+    if (taskCase.sql === null) return empty;
+    const record = this.run(
+      {
+        source: SETUP_SOURCE,
+        function: 'set_up',
+        args: [{ helper: 'conn' }, { value: taskCase.sql }],
+        mode: 'autocommit',
+        attempt: 0,
+        startMs: FIRST_RUN_MS,
+        crash: null,
+        entropySalt: 'set-up',
+      },
+      empty,
+    );
+    const { status } = record.exit;
+    if (status.kind !== 'returned') {
+      const why = 'message' in status ? status.message : status.kind;
+      throw new SetupError(`the starting rows of case "${taskCase.name}" do not run: ${why}`);
+    }
+    return record.world;
+  }
+
+  #start(request: ProcessRequest, world: WorldCopy): void {
+    const { module, boundary } = this;
+    const { FS } = module;
+    this.world.load(world);
+    FS.unmount(WORLD_ROOT);
+    FS.mount(this.#mountType, {}, WORLD_ROOT);
+    FS.currentPath = WORLD_ROOT;
+    this.#control.reset();
+    this.#restorer.restore();
+    boundary.clock.start(request.startMs);
+    boundary.entropy.seed(`attempt ${request.attempt} ${request.entropySalt}`);
+    module.HEAPU8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
+    this.#stepsLeft = BUDGET_STEPS;
+    this.#lastLine = null;
+    this.#control.setRequest({
+      source: request.source,
+      function: request.function,
+      args: request.args,
+      mode: request.mode,
+      database: DATABASE_PATH,
+      pid: FIRST_PID + request.attempt,
+    });
+  }
+
+  get #stepsLeft(): number {
+    return this.module.HEAP32[this.module.__Py_emscripten_signal_clock >>> 2] ?? 0;
+  }
+
+  set #stepsLeft(steps: number) {
+    this.module.HEAP32[this.module.__Py_emscripten_signal_clock >>> 2] = steps;
+  }
+
+  #handle(message: ControlMessage): ControlAnswer {
+    const running = this.#running;
+    if (!running) return {};
+    const text = (field: string): string => String(message[field] ?? '');
+    switch (message.op) {
+      case 'point':
+        return { fail: this.#point(text('kind') as WritePointKind, text('text').replace(/\s+/g, ' ').trim()) };
+      case 'steps': {
+        const left = this.#stepsLeft - Number(message['count']);
+        if (left <= 0) throw new BudgetExhausted(this.#frames.currentLine());
+        this.#stepsLeft = left;
+        return {};
+      }
+      case 'database': {
+        const path = text('path');
+        if (path.startsWith(`${WORLD_ROOT}/`)) this.world.addDatabase(path.slice(WORLD_ROOT.length + 1));
+        return {};
+      }
+      case 'sleep':
+        this.boundary.clock.sleep(Number(message['seconds']));
+        return {};
+      case 'refused':
+        running.refusals.add(text('what') as Refusal);
+        return {};
+      case 'send': {
+        if (this.#point('mail', `mail to ${text('to')}: ${text('subject')}`)) return { fail: true };
+        this.world.deliver({
+          to: text('to'),
+          subject: text('subject'),
+          body: text('body'),
+          idempotencyKey: message['key'] == null ? null : text('key'),
+          sentAt: new Date(this.boundary.clock.peek()).toISOString(),
+        });
+        return {};
+      }
+      case 'cache.get':
+        return { reply: this.world.cacheGet(text('key')) };
+      case 'cache.set':
+        if (this.#point('cache', `set ${text('key')} to ${text('value')}`)) return { fail: true };
+        this.world.cacheSet(text('key'), text('value'));
+        return {};
+      case 'cache.delete':
+        if (this.#point('cache', `delete ${text('key')}`)) return { fail: true };
+        this.world.cacheDelete(text('key'));
+        return {};
+      case 'done':
+        running.done = {
+          status: message['status'] as ExitStatus,
+          traceback: text('traceback'),
+          transactionOpen: message['transactionOpen'] === true,
+        };
+        return {};
+      default:
+        return {};
+    }
+  }
+
+  /** Counts a write point, just before its effect. True: a soft crash, the call fails. Throws on a hard one. */
+  #point(kind: WritePointKind, text: string): boolean {
+    const running = this.#running;
+    if (!running) return false;
+    const index = running.reached++;
+    const line = this.#frames.currentLine();
+    this.#lastLine = line;
+    if (running.points.length < RECORDED_POINTS) {
+      const key = `${line}:${kind}`;
+      const repetition = (running.repetitions.get(key) ?? 0) + 1;
+      running.repetitions.set(key, repetition);
+      const shown = text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
+      const point: WritePoint = { index, kind, text: shown, line, repetition };
+      running.points.push(point);
+      running.observe?.(point, () => this.world.copy());
+    }
+    const { crash } = running.request;
+    if (crash?.index !== index) return false;
+    if (crash.fault === 'hard') throw new Killed();
+    return true;
+  }
+
+  #statusOf(error: unknown): ExitStatus {
+    if (error instanceof Killed) return { kind: 'killed' };
+    if (error instanceof BudgetExhausted) return { kind: 'timed-out', line: error.line };
+    if (error instanceof ProcessExit) return { kind: 'exited', code: String(error.code), abrupt: true };
+    if (error instanceof RangeError) return { kind: 'died', cause: 'stack-overflow', detail: error.message };
+    if (error instanceof WebAssembly.RuntimeError) return { kind: 'died', cause: 'crashed', detail: error.message };
+    throw error;
+  }
+
+  #exit(running: Running, status: ExitStatus): Exit {
+    return {
+      status,
+      stdout: this.#control.output('stdout'),
+      stderr: this.#control.output('stderr'),
+      traceback: running.done?.traceback ?? '',
+      refusals: [...running.refusals].sort(),
+      steps: BUDGET_STEPS - this.#stepsLeft,
+      transactionOpen: running.done?.transactionOpen ?? false,
+    };
+  }
+}
+
+/** The harness inside the process could not finish: the solution broke the interpreter around it. */
+function brokenHarness(): ExitStatus {
+  return { kind: 'died', cause: 'crashed', detail: 'the interpreter could not report how the call ended' };
+}

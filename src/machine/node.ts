@@ -1,0 +1,37 @@
+// The machine in Node: for the command line, the tests and the benchmarks.
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bootMachine, imageKey, type BootedMachine, type KeptImage } from './boot.ts';
+import type { CreateModule, LoadPyodide } from './emscripten.ts';
+
+/** Where images are kept between runs of the command line. */
+const CACHE = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/by-accident');
+
+/** Boots from the image of an earlier run where there is one; keeps a new one for the next. */
+export async function bootNodeMachine(options: { readonly fresh?: boolean } = {}): Promise<BootedMachine> {
+  const { loadPyodide } = (await import('pyodide')) as unknown as { loadPyodide: LoadPyodide };
+  const asm = (await import('pyodide/pyodide.asm.mjs' as string)) as { default: CreateModule };
+  const indexURL = `${path.dirname(fileURLToPath(import.meta.resolve('pyodide')))}/`;
+  const kept = options.fresh ? null : await readKept();
+  const booted = await bootMachine({ loadPyodide, createModule: asm.default, indexURL }, kept, () => {});
+  if (!kept && !options.fresh) await keep(booted.image).catch(() => {});
+  return booted;
+}
+
+async function readKept(): Promise<KeptImage | null> {
+  const key = imageKey();
+  try {
+    return { key, bytes: new Uint8Array(await readFile(path.join(CACHE, key))) };
+  } catch {
+    return null;
+  }
+}
+
+async function keep(image: KeptImage): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const file = path.join(CACHE, image.key);
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, image.bytes);
+  await rename(partial, file);
+}

@@ -1,0 +1,459 @@
+"""One process: read a request, run the solution, report how it ended.
+
+Run once while the image is made; what it defines then lives in the image. `enter()` is called by the
+machine at the start of every process, after the image was restored. Everything outside the process is
+reached through one control file: JSON in, JSON out. Nothing here holds an object of the host.
+"""
+
+import sys, os, io, json, gc, atexit, signal, time, random, types, traceback, linecache, inspect, warnings
+import sqlite3
+
+# Modules that solutions import; loading them here makes each process start with them.
+import abc, argparse, array, ast, base64, bisect, calendar, cmath, collections, collections.abc, configparser
+import contextlib, copy, csv, dataclasses, datetime, decimal, difflib, email.message, email.mime.text, enum
+import errno, fnmatch, fractions, functools, glob, gzip, hashlib, heapq, hmac, html, itertools, locale, logging
+import logging.handlers, math, numbers, operator, pathlib, pickle, pprint, queue, re, secrets, shutil, smtplib
+import stat, statistics, string, struct, tempfile, textwrap, threading, typing, unicodedata, urllib.parse, uuid
+import zipfile, zlib, zoneinfo, concurrent.futures, asyncio, subprocess, socket, signal, weakref, xml.etree.ElementTree
+
+CONTROL = 1000  # file descriptor of the control file, opened by the machine
+SOLUTION = "solution.py"
+_REFUSED_MODULES = frozenset(
+    "js pyodide pyodide_js _pyodide _pyodide_core ctypes _ctypes _testcapi _testinternalcapi "
+    "_testlimitedcapi _remote_debugging micropip pyodide_http".split()
+)
+_REFUSED_EVENTS = {
+    "socket.__new__": "network",
+    "socket.getaddrinfo": "network",
+    "socket.gethostbyname": "network",
+    "urllib.Request": "network",
+    "_thread.start_new_thread": "threads",
+    "_thread.start_joinable_thread": "threads",
+    "subprocess.Popen": "subprocesses",
+    "os.system": "subprocesses",
+    "os.fork": "subprocesses",
+    "os.forkpty": "subprocesses",
+    "os.exec": "subprocesses",
+    "os.posix_spawn": "subprocesses",
+    "os.spawn": "subprocesses",
+}
+_REFUSAL = {
+    "network": (OSError, "the network is not part of this machine"),
+    "threads": (RuntimeError, "threads are not part of this machine"),
+    "subprocesses": (OSError, "other processes are not part of this machine"),
+}
+_SQL_STEPS = 10_000  # SQLite instructions between two charges to the budget
+
+_os_write, _os_read = os.write, os.read
+_encode, _decode = json.JSONEncoder().encode, json.JSONDecoder().decode
+_c_set_progress_handler = sqlite3.Connection.set_progress_handler
+_running = False
+_own_connections = set()  # ids of connections whose database dies with the process
+_guarded = set()  # ids of connections with a progress handler of ours
+_last_database = None
+
+
+def tell(op, **fields):
+    """One message to the machine. Raises OSError where the machine lets the operation fail."""
+    fields["op"] = op
+    _os_write(CONTROL, _encode(fields).encode())
+
+
+def ask(op, **fields):
+    tell(op, **fields)
+    return _decode(_os_read(CONTROL, 1 << 24).decode())
+
+
+# --- sqlite3 -----------------------------------------------------------------------------------------------
+
+
+def point(kind, text):
+    """A write point of sqlite3. A soft crash raises what the call would raise."""
+    if not _running:
+        return
+    try:
+        tell("point", kind=kind, text=text)
+    except OSError:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        error.sqlite_errorname = "SQLITE_IOERR"
+        raise error from None
+
+
+def _in_world(conn):
+    return id(conn) not in _own_connections
+
+
+def _charge():
+    tell("steps", count=_SQL_STEPS)
+    return 0
+
+
+def _before_sql(conn):
+    if _running and id(conn) not in _guarded:
+        _guarded.add(id(conn))
+        _c_set_progress_handler(conn, _charge, _SQL_STEPS)
+
+
+def _set_progress_handler(self, /, *args, **kwargs):
+    """Keeps the budget running under a handler of the solution's own."""
+    if not _running:
+        return _c_set_progress_handler(self, *args, **kwargs)
+    handler = args[0] if args else kwargs.get("progress_handler")
+    if handler is None or len(args) != 2 or not isinstance(args[1], int):
+        result = _c_set_progress_handler(self, *args, **kwargs)
+        _guarded.discard(id(self))
+        return result
+    count = args[1]
+
+    def both():
+        tell("steps", count=max(count, 1))
+        return handler()
+
+    _guarded.add(id(self))
+    return _c_set_progress_handler(self, both, count)
+
+
+def _database_opened(database):
+    global _last_database
+    try:
+        name = os.fsdecode(database)
+    except TypeError:
+        name = ""
+    if name.startswith("file:"):
+        parts = urllib.parse.urlsplit(name)
+        memory = "mode=memory" in parts.query or parts.path in (":memory:", "")
+        name = "" if memory else urllib.parse.unquote(parts.path)
+    _last_database = "" if name in ("", ":memory:") else os.path.abspath(name)
+    if _last_database:
+        tell("database", path=_last_database)
+
+
+def _connection_made(conn):
+    _guarded.discard(id(conn))
+    if _last_database:
+        _own_connections.discard(id(conn))
+    else:
+        _own_connections.add(id(conn))
+
+
+# --- what is not part of this machine ----------------------------------------------------------------------
+
+
+def _audit(event, args):
+    if not _running:
+        return
+    if event == "sqlite3.connect":
+        _database_opened(args[0])
+    elif event == "sqlite3.connect/handle":
+        _connection_made(args[0])
+    elif event == "import":
+        if args[0].partition(".")[0] in _REFUSED_MODULES:
+            tell("refused", what="host-modules")
+            raise ImportError(f"{args[0]} is not part of this machine", name=args[0])
+    elif event in _REFUSED_EVENTS:
+        what = _REFUSED_EVENTS[event]
+        tell("refused", what=what)
+        kind, sentence = _REFUSAL[what]
+        raise kind(sentence)
+
+
+def _refused_signal(*args, **kwargs):
+    tell("refused", what="signals")
+    raise OSError("signals are not part of this machine")
+
+
+def _sleep(seconds, /):
+    """`time.sleep`: moves the simulated clock."""
+    if not isinstance(seconds, (int, float)):
+        seconds = seconds.__index__()
+    if seconds < 0:
+        raise ValueError("sleep length must be non-negative")
+    tell("sleep", seconds=float(seconds))
+
+
+# --- what the task hands to the function -------------------------------------------------------------------
+
+
+class NotifierError(Exception):
+    """The email service did not take the message."""
+
+
+class CacheError(Exception):
+    """The cache did not answer."""
+
+
+class Notifier:
+    """Client of the email service."""
+
+    Error = NotifierError
+
+    def send(self, to, subject, body, idempotency_key=None):
+        """Sends one email. A repeated `idempotency_key` is accepted and dropped."""
+        try:
+            key = None if idempotency_key is None else str(idempotency_key)
+            tell("send", to=str(to), subject=str(subject), body=str(body), key=key)
+        except OSError:
+            raise NotifierError("the email service did not answer") from None
+
+
+class Cache:
+    """Client of the cache service. Values are anything that JSON can hold."""
+
+    Error = CacheError
+
+    def get(self, key, default=None):
+        value = ask("cache.get", key=str(key))
+        return default if value is None else _decode(value)
+
+    def set(self, key, value):
+        try:
+            tell("cache.set", key=str(key), value=_encode(value))
+        except OSError:
+            raise CacheError("the cache did not answer") from None
+
+    def delete(self, key):
+        try:
+            tell("cache.delete", key=str(key))
+        except OSError:
+            raise CacheError("the cache did not answer") from None
+
+
+def _smtp_connect(self, host="localhost", port=0, source_address=None):
+    self.sock = None
+    return (220, b"ready")
+
+
+def _smtp_sendmail(self, from_addr, to_addrs, msg, mail_options=(), rcpt_options=()):
+    text = msg.decode("utf-8", "replace") if isinstance(msg, bytes) else msg
+    message = email.message_from_string(text)
+    body = message.get_payload(decode=True) if not message.is_multipart() else text.encode()
+    for to in [to_addrs] if isinstance(to_addrs, str) else list(to_addrs):
+        try:
+            body_text = (body or b"").decode("utf-8", "replace")
+            tell("send", to=str(to), subject=str(message.get("Subject", "")), body=body_text, key=None)
+        except OSError:
+            raise smtplib.SMTPServerDisconnected("Connection unexpectedly closed") from None
+    return {}
+
+
+def _smtp_nothing(self, *args, **kwargs):
+    return (250, b"ok")
+
+
+def _install_smtp():
+    for cls in (smtplib.SMTP, getattr(smtplib, "SMTP_SSL", smtplib.SMTP)):
+        cls.connect = _smtp_connect
+        cls.sendmail = _smtp_sendmail
+        for name in ("starttls", "login", "ehlo", "helo", "quit", "noop"):
+            setattr(cls, name, _smtp_nothing)
+        cls.ehlo_or_helo_if_needed = lambda self: None
+
+
+# --- a process ---------------------------------------------------------------------------------------------
+
+
+def _solution_line(tb):
+    line = None
+    for frame, number in traceback.walk_tb(tb):
+        if frame.f_code.co_filename == SOLUTION:
+            line = number
+    return line
+
+
+def _trim(error):
+    """The traceback as an operator would see it: the harness's own frames left out."""
+    seen = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        entries = []
+        tb = error.__traceback__
+        while tb is not None:
+            if not tb.tb_frame.f_code.co_filename.startswith("<machine>"):
+                entries.append(tb)
+            tb = tb.tb_next
+        tb = None
+        for entry in reversed(entries):
+            tb = types.TracebackType(tb, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+        error.__traceback__ = tb
+        error = error.__cause__ or error.__context__
+
+
+def _text(value, limit):
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except BaseException as error:
+        text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
+    return text if len(text) <= limit else text[:limit] + " … (cut)"
+
+
+def _describe(error):
+    line = _solution_line(error.__traceback__)
+    _trim(error)
+    try:
+        lines = traceback.format_exception(error, limit=-30)
+    except BaseException:
+        lines = [f"{type(error).__name__}\n"]
+    try:
+        message = str(error)
+    except BaseException:
+        message = "(its text could not be made)"
+    return type(error).__name__, _text(message, 1000), line, _text("".join(lines), 8000)
+
+
+def _unusable(reason, message, line=None, trace=""):
+    return {"kind": "unusable", "reason": reason, "message": message, "line": line}, trace
+
+
+def _load(request):
+    """Compiles and runs the solution as a module. Returns (module, None) or (None, report)."""
+    source = request["source"]
+    linecache.cache[SOLUTION] = (len(source), None, source.splitlines(True), SOLUTION)
+    try:
+        code = compile(source, SOLUTION, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        trace = "".join(traceback.format_exception_only(error))
+        message = error.msg if isinstance(error, SyntaxError) else str(error)
+        return None, _unusable("syntax-error", message, getattr(error, "lineno", None), trace)
+    module = types.ModuleType("solution")
+    module.__file__ = SOLUTION
+    sys.modules["solution"] = module
+    try:
+        exec(code, module.__dict__)
+    except SystemExit:
+        raise
+    except ImportError as error:
+        _, message, line, trace = _describe(error)
+        return None, _unusable("import-fails", message, line, trace)
+    except BaseException as error:
+        kind, message, line, trace = _describe(error)
+        return None, _unusable("module-raises", f"{kind}: {message}", line, trace)
+    return module, None
+
+
+def _call(request, module, conn):
+    name = request["function"]
+    function = module.__dict__.get(name)
+    if not callable(function):
+        found = [k for k, v in module.__dict__.items() if inspect.isfunction(v) and v.__module__ == "solution"]
+        listed = ", ".join(found[:8]) if found else "no function"
+        return _unusable("no-function", f"the code defines {listed}, not {name}")
+    helpers = {"conn": conn, "notifier": Notifier(), "cache": Cache()}
+    args = [helpers[a["helper"]] if "helper" in a else a["value"] for a in request["args"]]
+    try:
+        inspect.signature(function).bind(*args)
+    except TypeError as error:
+        signature = f"{name}{inspect.signature(function)}"
+        return _unusable("wrong-signature", f"{signature} cannot be called with {len(args)} arguments: {error}")
+    except ValueError:
+        pass
+    value = function(*args)
+    if inspect.isgenerator(value) or inspect.isasyncgen(value):
+        return _unusable("returns-generator", f"{name} returned a generator, so its body did not run")
+    if inspect.iscoroutine(value):
+        value.close()
+        return _unusable("returns-coroutine", f"{name} returned a coroutine, so its body did not run")
+    return {"kind": "returned", "value": _text(value, 500)}, ""
+
+
+def _execute(request):
+    conn = None
+    open_at_end = False
+    try:
+        module, report = _load(request)
+        if report is None:
+            if request["mode"] is not None:
+                options = {"isolation_level": None} if request["mode"] == "autocommit" else {}
+                conn = sqlite3.connect(request["database"], **options)
+            report = _call(request, module, conn)
+    except SystemExit as error:
+        report = {"kind": "exited", "code": _text("0" if error.code is None else str(error.code), 200)}, ""
+    except BaseException as error:
+        kind, message, line, trace = _describe(error)
+        report = {"kind": "raised", "errorType": kind, "message": message, "line": line}, trace
+    if conn is not None:
+        try:
+            open_at_end = bool(conn.in_transaction)
+        except BaseException:
+            pass
+    return report, open_at_end
+
+
+def _shut_down():
+    """What an interpreter does at its end: exit handlers, then the module's objects, then the streams."""
+    try:
+        atexit._run_exitfuncs()
+    except BaseException:
+        pass
+    module = sys.modules.pop("solution", None)
+    if module is not None:
+        module.__dict__.clear()
+    sys.last_exc = None
+    gc.collect()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BaseException:
+            pass
+
+
+def enter():
+    global _running
+    request = _decode(_os_read(CONTROL, 1 << 24).decode())
+    random.seed()
+    pid = request["pid"]
+    os.getpid = lambda: pid
+    _running = True
+    (status, trace), open_at_end = _execute(request)
+    _shut_down()
+    _running = False
+    tell("done", status=status, traceback=trace, transactionOpen=open_at_end)
+
+
+# --- making the image --------------------------------------------------------------------------------------
+
+
+def _forget_host():
+    """Takes the host's modules out of the interpreter, so that no solution meets an object of the host."""
+    is_host = lambda name: name.partition(".")[0] in ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core")
+    for name in [name for name in sys.modules if is_host(name)]:
+        module = sys.modules.pop(name)
+        try:
+            for key in list(vars(module)):
+                if not key.startswith("__") and type(vars(module)[key]).__name__ == "JsProxy":
+                    del vars(module)[key]
+        except Exception:
+            pass
+    foreign = lambda finder: is_host(getattr(type(finder), "__module__", "")) or is_host(
+        getattr(finder, "__module__", "") or ""
+    )
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not foreign(finder)]
+    sys.path_hooks[:] = [hook for hook in sys.path_hooks if not foreign(hook)]
+    sys.excepthook, sys.displayhook = sys.__excepthook__, sys.__displayhook__
+    asyncio.events._event_loop_policy = None
+    warnings.filters[:] = warnings.filters
+
+
+def prepare(install_points):
+    """Called once, last, while the image is made; the types of sqlite3 are unlocked."""
+    install_points(point, _in_world, _before_sql)
+    _set_progress_handler.__name__ = "set_progress_handler"
+    sqlite3.Connection.set_progress_handler = _set_progress_handler
+    time.sleep = _sleep
+    signal.signal = signal.setitimer = signal.alarm = signal.raise_signal = _refused_signal
+    os.kill = os.abort = _refused_signal
+    _install_smtp()
+    os.environ.clear()
+    os.environ.update({"HOME": "/world", "PATH": "/usr/bin", "LANG": "C.UTF-8", "TMPDIR": "/tmp"})
+    sys.argv[:] = [SOLUTION]
+    sys.path[:] = [entry for entry in sys.path if entry.endswith((".zip", "python3.14", "lib-dynload"))]
+    tempfile.tempdir = None
+    for stream, number in (("stdout", 1), ("stderr", 2)):
+        raw = io.FileIO(number, "w", closefd=False)
+        wrapper = io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace", line_buffering=number == 2)
+        setattr(sys, stream, wrapper)
+        setattr(sys, f"__{stream}__", wrapper)
+    sys.addaudithook(_audit)
+    _forget_host()
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,230 @@
+// The world's disk as an Emscripten file system: each operation that changes a file is a write point. SQLite's
+// own input and output on its database files is not: there the statement is the point.
+import type { WritePointKind } from '../model/trace.ts';
+import type { DirectoryNode, DiskNode, FileNode } from '../world/disk.ts';
+import type { World } from '../world/world.ts';
+import { ERRNO, type EmscriptenFS, type FSNode, type FSStream, type PythonModule } from './emscripten.ts';
+
+const FILE_TYPE = 0o100000;
+const DIRECTORY_TYPE = 0o040000;
+const LINK_TYPE = 0o120000;
+const TYPE_MASK = 0o170000;
+const BLOCK_BYTES = 4096;
+/** Characters of written text that a point shows. */
+const SHOWN_TEXT = 60;
+
+interface WorldNode extends FSNode {
+  inode: DiskNode;
+  parent: WorldNode;
+}
+
+export interface WorldFsHooks {
+  /** Just before an effect. Throws to crash; true means: let it fail with EIO. */
+  point(kind: WritePointKind, text: string): boolean;
+  nowMs(): number;
+}
+
+interface Attributes {
+  mode?: number;
+  size?: number;
+  mtime?: number | Date;
+}
+
+/** Builds the file system type to hand to `FS.mount`. One instance serves every process of a machine. */
+export function createWorldFs(module: PythonModule, world: World, hooks: WorldFsHooks): object {
+  const FS: EmscriptenFS = module.FS;
+  const failure = (errno: number): Error => new FS.ErrnoError(errno);
+  const notFound = failure(ERRNO.ENOENT);
+
+  const pathOf = (node: WorldNode): string => {
+    const parts: string[] = [];
+    for (let at = node; at.parent !== at; at = at.parent) parts.unshift(at.name);
+    return parts.join('/');
+  };
+  const childPath = (parent: WorldNode, name: string): string => {
+    const path = pathOf(parent);
+    return path === '' ? name : `${path}/${name}`;
+  };
+  const point = (kind: WritePointKind, path: string, text: string): void => {
+    if (world.belongsToSqlite(path)) return;
+    if (hooks.point(kind, text)) throw failure(ERRNO.EIO);
+  };
+  /** As `point`, for an operation that SQLite never does to a database itself, only to its side files. */
+  const pointOnEntry = (kind: WritePointKind, path: string, text: string): void => {
+    if (world.belongsToSqlite(path) && !world.isDatabase(path)) return;
+    if (hooks.point(kind, text)) throw failure(ERRNO.EIO);
+  };
+  const directory = (node: WorldNode): DirectoryNode => {
+    if (node.inode.kind !== 'directory') throw failure(ERRNO.EINVAL);
+    return node.inode;
+  };
+  const file = (node: WorldNode): FileNode => {
+    if (node.inode.kind !== 'file') throw failure(ERRNO.EINVAL);
+    return node.inode;
+  };
+
+  const wrap = (parent: WorldNode | null, name: string, inode: DiskNode): WorldNode => {
+    const type = inode.kind === 'file' ? FILE_TYPE : inode.kind === 'directory' ? DIRECTORY_TYPE : LINK_TYPE;
+    const node = FS.createNode(parent, name, type | (inode.mode & ~TYPE_MASK), 0) as WorldNode;
+    node.inode = inode;
+    node.node_ops = nodeOps;
+    node.stream_ops = streamOps;
+    return node;
+  };
+
+  const nodeOps = {
+    getattr(node: WorldNode) {
+      const { inode } = node;
+      const size = inode.kind === 'file' ? inode.size : inode.kind === 'link' ? inode.target.length : BLOCK_BYTES;
+      const time = new Date(inode.modifiedMs);
+      return {
+        dev: 1,
+        ino: inode.id,
+        mode: node.mode,
+        nlink: 1,
+        uid: 0,
+        gid: 0,
+        rdev: 0,
+        size,
+        atime: time,
+        mtime: time,
+        ctime: time,
+        blksize: BLOCK_BYTES,
+        blocks: Math.ceil(size / BLOCK_BYTES),
+      };
+    },
+    setattr(node: WorldNode, attributes: Attributes) {
+      const { inode } = node;
+      if (attributes.size !== undefined && inode.kind === 'file' && attributes.size !== inode.size) {
+        const path = pathOf(node);
+        if (opening > 0) point('open', path, `open ${path} and empty it`);
+        else point('truncate', path, `truncate ${path} to ${attributes.size} bytes`);
+        world.disk.truncate(inode, attributes.size, hooks.nowMs());
+      }
+      if (attributes.mode != null) {
+        node.mode = attributes.mode;
+        inode.mode = attributes.mode & ~TYPE_MASK;
+      }
+      if (attributes.mtime != null) inode.modifiedMs = Number(attributes.mtime);
+    },
+    lookup(parent: WorldNode, name: string): WorldNode {
+      const inode = directory(parent).entries.get(name);
+      if (!inode) throw notFound;
+      return wrap(parent, name, inode);
+    },
+    mknod(parent: WorldNode, name: string, mode: number): WorldNode {
+      const path = childPath(parent, name);
+      if ((mode & TYPE_MASK) === DIRECTORY_TYPE) {
+        point('mkdir', path, `make the folder ${path}`);
+        const made = world.disk.createDirectory(directory(parent), name, mode & ~TYPE_MASK, hooks.nowMs());
+        return wrap(parent, name, made);
+      }
+      point('open', path, `create ${path}`);
+      return wrap(parent, name, world.disk.createFile(directory(parent), name, mode & ~TYPE_MASK, hooks.nowMs()));
+    },
+    rename(node: WorldNode, newParent: WorldNode, newName: string) {
+      const from = pathOf(node);
+      const to = childPath(newParent, newName);
+      const existing = directory(newParent).entries.get(newName);
+      if (existing?.kind === 'directory' && existing.entries.size > 0) throw failure(ERRNO.ENOTEMPTY);
+      pointOnEntry('rename', from, `rename ${from} to ${to}`);
+      if (existing) FS.hashRemoveNode(FS.lookupNode(newParent, newName));
+      world.disk.move(directory(node.parent), node.name, directory(newParent), newName, hooks.nowMs());
+      node.name = newName;
+    },
+    unlink(parent: WorldNode, name: string) {
+      const path = childPath(parent, name);
+      pointOnEntry('delete', path, `delete ${path}`);
+      world.disk.remove(directory(parent), name, hooks.nowMs());
+    },
+    rmdir(parent: WorldNode, name: string) {
+      const path = childPath(parent, name);
+      const inode = directory(parent).entries.get(name);
+      if (inode?.kind === 'directory' && inode.entries.size > 0) throw failure(ERRNO.ENOTEMPTY);
+      point('delete', path, `remove the folder ${path}`);
+      world.disk.remove(directory(parent), name, hooks.nowMs());
+    },
+    readdir(node: WorldNode): string[] {
+      return ['.', '..', ...[...directory(node).entries.keys()].sort()];
+    },
+    symlink(parent: WorldNode, name: string, target: string): WorldNode {
+      const path = childPath(parent, name);
+      point('link', path, `link ${path} to ${target}`);
+      return wrap(parent, name, world.disk.createLink(directory(parent), name, target, hooks.nowMs()));
+    },
+    readlink(node: WorldNode): string {
+      if (node.inode.kind !== 'link') throw failure(ERRNO.EINVAL);
+      return node.inode.target;
+    },
+  };
+
+  const streamOps = {
+    read(stream: FSStream, buffer: Uint8Array, offset: number, length: number, position: number): number {
+      return world.disk.read(file(stream.node as WorldNode), asBytes(buffer), offset, length, position);
+    },
+    write(stream: FSStream, buffer: Uint8Array, offset: number, length: number, position: number): number {
+      if (length === 0) return 0;
+      const node = stream.node as WorldNode;
+      const path = pathOf(node);
+      const bytes = asBytes(buffer).subarray(offset, offset + length);
+      if (!world.belongsToSqlite(path)) point('write', path, `write ${length} bytes to ${path}: ${preview(bytes)}`);
+      world.disk.write(file(node), bytes, position, hooks.nowMs());
+      return length;
+    },
+    llseek(stream: FSStream, offset: number, whence: number): number {
+      const { inode } = stream.node as WorldNode;
+      let position = offset;
+      if (whence === 1) position += stream.position;
+      else if (whence === 2 && inode.kind === 'file') position += inode.size;
+      if (position < 0) throw failure(ERRNO.EINVAL);
+      return position;
+    },
+    mmap(stream: FSStream, length: number, position: number) {
+      const address = module.mmapAlloc?.(length) ?? 0;
+      if (address === 0) throw failure(ERRNO.ENOMEM);
+      world.disk.read(file(stream.node as WorldNode), module.HEAPU8, address, length, position);
+      return { ptr: address, allocated: true };
+    },
+    msync(stream: FSStream, buffer: Uint8Array, offset: number, length: number): number {
+      streamOps.write(stream, buffer, 0, length, offset);
+      return 0;
+    },
+  };
+
+  // `FS.open` empties a file through `setattr`; this tells such a call from `os.truncate`.
+  let opening = 0;
+  const open = FS.open.bind(FS);
+  FS.open = (path, flags, mode) => {
+    opening++;
+    try {
+      return open(path, flags, mode);
+    } finally {
+      opening--;
+    }
+  };
+
+  return {
+    mount() {
+      opening = 0;
+      const root = wrap(null, '/', world.disk.root);
+      return root;
+    },
+  };
+}
+
+/** Emscripten hands over a signed view of the heap. */
+function asBytes(buffer: ArrayBufferView): Uint8Array {
+  return buffer instanceof Uint8Array ? buffer : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function preview(bytes: Uint8Array): string {
+  let text: string;
+  try {
+    text = JSON.stringify(decoder.decode(bytes.subarray(0, SHOWN_TEXT * 4)));
+  } catch {
+    return '(binary)';
+  }
+  return text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text;
+}

@@ -1,0 +1,4 @@
+declare module '*.py?raw' {
+  const text: string;
+  export default text;
+}

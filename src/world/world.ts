@@ -1,0 +1,180 @@
+// The world a process runs in: disk, mailbox, cache, and which files SQLite has opened. It outlives the
+// process. Its clock belongs to the process and lives in `machine/`.
+import type { WorldCopy, WorldStore } from '../engine/ports.ts';
+import { digestBytes, digestJson } from '../model/digest.ts';
+import { DATABASE_SUFFIXES, type Mail, type WorldData } from '../model/world.ts';
+import { Disk, fileBytes, fileDigest, walk, type DirectoryNode, type DiskCopy, type FileNode } from './disk.ts';
+
+/** Where the world is mounted, and the working directory of every process. */
+export const WORLD_ROOT = '/world';
+/** `/tmp` leads here, so that `os.replace` between the two works. */
+export const TEMPORARY_DIRECTORY = 'tmp';
+
+export class World {
+  readonly disk = new Disk();
+  #mail: Mail[] = [];
+  #cache = new Map<string, string>();
+  #databases = new Set<string>();
+
+  /** Delivers a mail, unless its idempotency key has been seen. */
+  deliver(mail: Mail): void {
+    if (mail.idempotencyKey !== null && this.#mail.some((seen) => seen.idempotencyKey === mail.idempotencyKey)) return;
+    this.#mail.push(mail);
+  }
+
+  cacheGet(key: string): string | null {
+    return this.#cache.get(key) ?? null;
+  }
+
+  cacheSet(key: string, value: string): void {
+    this.#cache.set(key, value);
+  }
+
+  cacheDelete(key: string): void {
+    this.#cache.delete(key);
+  }
+
+  /** Notes that SQLite opens `path`: from now on its input and output there are no write points of their own. */
+  addDatabase(path: string): void {
+    this.#databases.add(path);
+  }
+
+  isDatabase(path: string): boolean {
+    return this.#databases.has(path);
+  }
+
+  /** True for a database and for the files that SQLite keeps beside it or in the temporary folder. */
+  belongsToSqlite(path: string): boolean {
+    if (this.#databases.has(path)) return true;
+    if (path.slice(path.lastIndexOf('/') + 1).startsWith('etilqs_')) return true;
+    return DATABASE_SUFFIXES.some(
+      (suffix) => path.endsWith(suffix) && this.#databases.has(path.slice(0, -suffix.length)),
+    );
+  }
+
+  copy(): WorldCopy {
+    return new FrozenWorld(this.disk.copy(), this.#mail.slice(), new Map(this.#cache), [...this.#databases].sort());
+  }
+
+  load(copy: WorldCopy): void {
+    const frozen = asFrozen(copy);
+    this.disk.load(frozen.disk);
+    this.#mail = frozen.mail.slice();
+    this.#cache = new Map(frozen.cache);
+    this.#databases = new Set(frozen.databases);
+  }
+}
+
+class FrozenWorld implements WorldCopy {
+  #digest: string | null = null;
+  #data: WorldData | null = null;
+
+  constructor(
+    readonly disk: DiskCopy,
+    readonly mail: readonly Mail[],
+    readonly cache: ReadonlyMap<string, string>,
+    readonly databases: readonly string[],
+  ) {}
+
+  get digest(): string {
+    return (this.#digest ??= this.#computeDigest());
+  }
+
+  data(): WorldData {
+    return (this.#data ??= this.#materialise());
+  }
+
+  #computeDigest(): string {
+    const databases = new Set(this.databases);
+    const nodes = [...walk(this.disk.root)].map(([path, node]) => {
+      if (node.kind === 'directory') return [path, 'directory'];
+      if (node.kind === 'link') return [path, 'link', node.target];
+      return [path, fileDigest(node, digestBytes), databases.has(path) ? 0 : node.modifiedMs];
+    });
+    return digestJson([nodes, this.mail, [...this.cache].sort(byFirst), this.databases]);
+  }
+
+  #materialise(): WorldData {
+    const files: WorldData['files'][number][] = [];
+    const directories: string[] = [];
+    const links: WorldData['links'][number][] = [];
+    for (const [path, node] of walk(this.disk.root)) {
+      if (node.kind === 'file') files.push({ path, bytes: fileBytes(node), modifiedMs: node.modifiedMs });
+      else if (node.kind === 'directory') directories.push(path);
+      else links.push({ path, target: node.target });
+    }
+    return {
+      files,
+      directories,
+      links,
+      mail: this.mail,
+      cache: [...this.cache].sort(byFirst),
+      databases: this.databases,
+    };
+  }
+}
+
+export const worldStore: WorldStore = {
+  withDatabases(copy, databases) {
+    const frozen = asFrozen(copy);
+    const disk = new Disk();
+    disk.load(frozen.disk);
+    for (const [path, bytes] of databases) {
+      const { parent, name } = locate(disk.root, path);
+      const node = parent.entries.get(name);
+      if (node?.kind !== 'file') throw new Error(`withDatabases: ${path} is not a file of this world`);
+      replaceBytes(disk, node, bytes);
+      for (const suffix of DATABASE_SUFFIXES) parent.entries.delete(name + suffix);
+    }
+    return new FrozenWorld(disk.copy(), frozen.mail, frozen.cache, frozen.databases);
+  },
+};
+
+function replaceBytes(disk: Disk, node: FileNode, bytes: Uint8Array): void {
+  const modifiedMs = node.modifiedMs;
+  disk.truncate(node, bytes.length, modifiedMs);
+  disk.write(node, bytes, 0, modifiedMs);
+}
+
+function locate(root: DirectoryNode, path: string): { parent: DirectoryNode; name: string } {
+  const parts = path.split('/');
+  const name = parts.pop() ?? '';
+  let parent = root;
+  for (const part of parts) {
+    const next = parent.entries.get(part);
+    if (next?.kind !== 'directory') throw new Error(`no folder ${part} in ${path}`);
+    parent = next;
+  }
+  return { parent, name };
+}
+
+function asFrozen(copy: WorldCopy): FrozenWorld {
+  if (!(copy instanceof FrozenWorld)) throw new Error('this copy was made by another world');
+  return copy;
+}
+
+function byFirst(a: readonly [string, string], b: readonly [string, string]): number {
+  return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
+}
+
+/** A world with these files and cache entries, the temporary folder, and nothing else. */
+export function emptyWorld(
+  files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  cache: readonly (readonly [key: string, value: string])[],
+  nowMs: number,
+): World {
+  const world = new World();
+  world.disk.createDirectory(world.disk.root, TEMPORARY_DIRECTORY, 0o777, nowMs);
+  for (const file of files) {
+    let parent = world.disk.root;
+    const parts = file.path.split('/');
+    const name = parts.pop() ?? '';
+    for (const part of parts) {
+      const next = parent.entries.get(part);
+      parent = next?.kind === 'directory' ? next : world.disk.createDirectory(parent, part, 0o777, nowMs);
+    }
+    world.disk.write(world.disk.createFile(parent, name, 0o666, nowMs), file.bytes, 0, nowMs);
+  }
+  for (const [key, value] of cache) world.cacheSet(key, value);
+  return world;
+}
