@@ -43,8 +43,14 @@ export interface ProcessRecord {
   readonly intact: boolean;
 }
 
-/** Called just before each write point takes effect. `copy` takes the world as it is at that moment. */
-export type PointObserver = (point: WritePoint, copy: () => WorldCopy) => void;
+/** The moment just before a write point takes effect: what a kill there would leave. */
+export interface Moment {
+  world(): WorldCopy;
+  exit(): Exit;
+}
+
+/** Called just before each write point takes effect. */
+export type PointObserver = (point: WritePoint, moment: Moment) => void;
 
 export interface Machine {
   /** Runs one process in a fresh copy of `world`. Synchronous: a process never outlives the call. */

@@ -20,7 +20,7 @@ export const BUDGET_STEPS = 10_000_000;
 /** Checks between two looks for signals when nothing is set. Source: `PY_EMSCRIPTEN_SIGNAL_INTERVAL`. */
 const SIGNAL_INTERVAL = 50;
 /** Write points that are recorded; what comes after is counted only. */
-export const RECORDED_POINTS = 2000;
+export const RECORDED_POINTS = 100_000;
 /** Characters of a point's text. */
 const TEXT_LIMIT = 400;
 /** Process ids, which differ between a run and its re-run as they would. */
@@ -46,7 +46,6 @@ export class ProcessMachine implements Machine {
   readonly #canary: Canary;
   readonly #mountType: object;
   #running: Running | null = null;
-  #lastLine: number | null = null;
 
   constructor(
     readonly module: PythonModule,
@@ -161,7 +160,6 @@ export class ProcessMachine implements Machine {
     boundary.entropy.seed(`attempt ${request.attempt} ${request.entropySalt}`);
     module.HEAPU8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
     this.#stepsLeft = BUDGET_STEPS;
-    this.#lastLine = null;
     this.#control.setRequest({
       source: request.source,
       function: request.function,
@@ -243,7 +241,6 @@ export class ProcessMachine implements Machine {
     if (!running) return false;
     const index = running.reached++;
     const line = this.#frames.currentLine();
-    this.#lastLine = line;
     if (running.points.length < RECORDED_POINTS) {
       const key = `${line}:${kind}`;
       const repetition = (running.repetitions.get(key) ?? 0) + 1;
@@ -251,7 +248,10 @@ export class ProcessMachine implements Machine {
       const shown = text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
       const point: WritePoint = { index, kind, text: shown, line, repetition };
       running.points.push(point);
-      running.observe?.(point, () => this.world.copy());
+      running.observe?.(point, {
+        world: () => this.world.copy(),
+        exit: () => this.#exit(running, { kind: 'killed' }),
+      });
     }
     const { crash } = running.request;
     if (crash?.index !== index) return false;

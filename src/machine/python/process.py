@@ -367,7 +367,8 @@ def _execute(request):
                 conn = sqlite3.connect(request["database"], **options)
             report = _call(request, module, conn)
     except SystemExit as error:
-        report = {"kind": "exited", "code": _text("0" if error.code is None else str(error.code), 200)}, ""
+        code = "0" if error.code is None else str(error.code)
+        report = {"kind": "exited", "code": _text(code, 200), "abrupt": False}, ""
     except BaseException as error:
         kind, message, line, trace = _describe(error)
         report = {"kind": "raised", "errorType": kind, "message": message, "line": line}, trace

@@ -1,0 +1,236 @@
+// The crash test of one solution in one task: both modes, class, story, counts, digest. Synchronous, and a
+// function of its arguments alone: equal input gives an equal verdict on every machine.
+import { digestJson, digestText } from '../model/digest.ts';
+import type { TestProgress } from '../model/progress.ts';
+import { usesDatabase, type Task } from '../model/task.ts';
+import type { Mode } from '../model/trace.ts';
+import {
+  ENGINE_VERSION,
+  isDone,
+  RULES_VERSION,
+  VERDICT_SCHEMA,
+  type Cell,
+  type CrashTestResult,
+  type Evidence,
+  type JudgedCell,
+  type ModeReport,
+  type NotJudgedReason,
+  type Safety,
+  type Verdict,
+  type WorksReason,
+} from '../model/verdict.ts';
+import { Laboratory, type EngineParts, type Schedule } from './laboratory.ts';
+import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
+import type { LearnedJudge, WorldCopy } from './ports.ts';
+import type { Reason } from './reasons.ts';
+import { headline, tellStory } from './sentences.ts';
+import { VerdictTables } from './tables.ts';
+
+export interface CrashTestOptions {
+  readonly schedule: Schedule;
+  /** Digest of what in the task can change a verdict. */
+  readonly taskDigest: string;
+  /** Executes every kill and every re-run; for checking the engine against itself. */
+  readonly brute?: boolean;
+}
+
+/** Throws `SetupError` where a case of the task does not start. */
+export function crashTest(
+  parts: EngineParts,
+  task: Task,
+  source: string,
+  options: CrashTestOptions,
+  onProgress: (event: TestProgress) => void = () => {},
+): CrashTestResult {
+  const lab = new Laboratory(parts, task, source, options.schedule, options.brute ?? false);
+  const starts = task.cases.map((taskCase) => parts.machine.startingWorld(taskCase, task));
+  const tables = new VerdictTables();
+  const modes: readonly Mode[] = usesDatabase(task) ? ['default', 'autocommit'] : ['default'];
+  const recordings = recordModes(lab, task, modes, starts);
+  if (task.judgeSql === null) learn(lab, task, modes, starts, recordings);
+
+  const results: ModeResult[] = [];
+  for (const mode of modes) {
+    const recorded = recordings.get(mode);
+    if (!recorded) continue;
+    results.push(new ModeTest(lab, task, mode, starts, tables, onProgress).run(recorded));
+  }
+  const verdict = seal(conclude(task, source, options, results, tables));
+  return { verdict, evidence: evidenceOf(parts, lab, verdict) };
+}
+
+function recordModes(
+  lab: Laboratory,
+  task: Task,
+  modes: readonly Mode[],
+  starts: readonly WorldCopy[],
+): ReadonlyMap<Mode, RecordedRun> {
+  const recordings = new Map<Mode, RecordedRun>();
+  const [taskCase, start] = [task.cases[0], starts[0]];
+  if (!taskCase || !start) throw new Error(`task ${task.id} has no case`);
+  for (const mode of modes) recordings.set(mode, recordRun(lab, taskCase, mode, start));
+  return recordings;
+}
+
+/** No judge written: learn one from clean runs, in the first mode whose run leaves something behind. */
+function learn(
+  lab: Laboratory,
+  task: Task,
+  modes: readonly Mode[],
+  starts: readonly WorldCopy[],
+  recordings: ReadonlyMap<Mode, RecordedRun>,
+): void {
+  const [taskCase, start] = [task.cases[0], starts[0]];
+  if (!taskCase || !start) return;
+  const before = lab.settle(start).data();
+  let fallback: LearnedJudge | null = null;
+  for (const mode of modes) {
+    const record = recordings.get(mode)?.record;
+    if (!record) continue;
+    const after = lab.settle(record.world);
+    const elsewhere = lab.settle(lab.runElsewhere(taskCase, mode, start).world);
+    const twice = lab.rerun(taskCase, mode, start, after);
+    const learned = lab.parts.judge.learn({
+      before,
+      after: after.data(),
+      afterElsewhere: elsewhere.data(),
+      afterTwice: twice.world.data(),
+    });
+    fallback ??= learned;
+    const ofBefore = learned.judge(before);
+    if (!ofBefore.ok || !isDone(ofBefore.findings)) {
+      lab.adopt(learned);
+      return;
+    }
+  }
+  if (fallback) lab.adopt(fallback);
+}
+
+type Unsealed = Omit<Verdict, 'digest'>;
+
+function conclude(
+  task: Task,
+  source: string,
+  options: CrashTestOptions,
+  results: readonly ModeResult[],
+  tables: VerdictTables,
+): Unsealed {
+  const [inDefault, inAutocommit] = results;
+  if (!inDefault) throw new Error('no mode was tested');
+  const modes = results.map((result) => result.report);
+  const cells = modes.flatMap((report) => report.cells);
+  const unjudged = cells.filter((cell) => cell.status === 'not-judged');
+  const base = {
+    schema: VERDICT_SCHEMA,
+    engine: ENGINE_VERSION,
+    rules: RULES_VERSION,
+    task: { id: task.id, digest: options.taskDigest },
+    solution: { digest: digestText(source), function: task.function },
+    counts: { planned: cells.length, fired: cells.length - unjudged.length, notJudged: unjudged.length },
+    modes,
+    worlds: tables.worlds.rows,
+    exits: tables.exits.rows,
+  } as const;
+  const without = (
+    status: 'does-not-work' | 'not-judged',
+    reason: Reason<NotJudgedReason | WorksReason>,
+  ): Unsealed => ({
+    ...base,
+    status,
+    reason,
+    safety: null,
+    doubleApplies: null,
+    fullyCrashSafe: null,
+    headline: reason.sentence,
+    story: null,
+  });
+
+  if (inDefault.undecided) return without('not-judged', inDefault.undecided);
+  if (inDefault.broken) return without('does-not-work', alsoInAutocommit(inDefault.broken, inAutocommit));
+  const safety = classify(inDefault, inAutocommit ?? null);
+  if (safety.kind === 'undecided') return without('not-judged', safety.reason);
+  const story = tellStory({ modes, worlds: tables.worlds.rows, exits: tables.exits.rows }, usesDatabase(task));
+  return {
+    ...base,
+    status: 'judged',
+    reason: null,
+    safety: safety.safety,
+    doubleApplies: modes.some(
+      (report) =>
+        report.repeat?.outcome === 'double-applied' || judged(report).some((c) => c.outcome === 'double-applied'),
+    ),
+    fullyCrashSafe: results.every(
+      ({ report }) =>
+        report.works &&
+        report.repeat !== null &&
+        report.repeat.outcome !== 'double-applied' &&
+        report.cells.every((cell) => cell.status === 'judged' && cell.outcome === 'recovered'),
+    ),
+    headline: headline({
+      safety: safety.safety,
+      usesDatabase: usesDatabase(task),
+      finishesInterruptedWork: task.finishesInterruptedWork,
+      pointsReached: inDefault.report.pointsReached,
+      autocommitWorks: inAutocommit ? inAutocommit.report.works : true,
+      onlyHard: judged(inDefault.report)
+        .filter((cell) => cell.bad)
+        .every((cell) => cell.fault === 'hard'),
+    }),
+    story,
+  };
+}
+
+type Classification =
+  | { readonly kind: 'safety'; readonly safety: Safety }
+  | { readonly kind: 'undecided'; readonly reason: Reason<NotJudgedReason> };
+
+/** Source: method, "Outcomes and classes". A bad scenario is enough; a good class needs every scenario judged. */
+function classify(inDefault: ModeResult, inAutocommit: ModeResult | null): Classification {
+  if (judged(inDefault.report).some((cell) => cell.bad)) return { kind: 'safety', safety: 'unsafe' };
+  const gap = firstGap(inDefault.report);
+  if (gap) return { kind: 'undecided', reason: gap };
+  if (!inAutocommit) return { kind: 'safety', safety: 'safe-by-design' };
+  if (inAutocommit.undecided) return { kind: 'undecided', reason: inAutocommit.undecided };
+  if (inAutocommit.broken || judged(inAutocommit.report).some((cell) => cell.bad)) {
+    return { kind: 'safety', safety: 'safe-by-accident' };
+  }
+  const autocommitGap = firstGap(inAutocommit.report);
+  if (autocommitGap) return { kind: 'undecided', reason: autocommitGap };
+  return { kind: 'safety', safety: 'safe-by-design' };
+}
+
+function judged(report: ModeReport): JudgedCell[] {
+  return report.cells.filter((cell: Cell): cell is JudgedCell => cell.status === 'judged');
+}
+
+function firstGap(report: ModeReport): Reason<NotJudgedReason> | null {
+  for (const cell of report.cells) {
+    if (cell.status !== 'not-judged') continue;
+    const line = report.points[cell.point]?.line;
+    const where = line == null ? 'at the end of the run' : `before line ${line}`;
+    return { code: cell.reason, sentence: `The crash ${where} could not be judged: ${cell.detail}` };
+  }
+  return null;
+}
+
+function alsoInAutocommit(reason: Reason<WorksReason>, inAutocommit: ModeResult | undefined): Reason<WorksReason> {
+  if (!inAutocommit?.report.works) return reason;
+  const bad = judged(inAutocommit.report).some((cell) => cell.bad);
+  const note = bad
+    ? ' It works only in autocommit, and a crash leaves it half-updated there.'
+    : ' It works only in autocommit.';
+  return { ...reason, sentence: reason.sentence + note };
+}
+
+function seal(verdict: Unsealed): Verdict {
+  return { ...verdict, digest: digestJson(verdict) };
+}
+
+function evidenceOf(parts: EngineParts, lab: Laboratory, verdict: Verdict): Evidence {
+  const worlds: Record<string, Evidence['worlds'][string]> = {};
+  for (const { digest } of verdict.worlds) {
+    const copy = lab.worldByDigest(digest);
+    if (copy && !(digest in worlds)) worlds[digest] = parts.judge.view(copy.data());
+  }
+  return { worlds };
+}

@@ -1,0 +1,153 @@
+// One solution in one task, with what can be remembered between its runs: settled worlds, judgements and
+// re-runs, each a function of the world. In brute-force mode nothing is remembered and nothing is settled
+// before a re-run.
+import type { Task, TaskCase } from '../model/task.ts';
+import type { Exit, Fault, Mode } from '../model/trace.ts';
+import type { Findings } from '../model/verdict.ts';
+import type {
+  Judge,
+  Judgement,
+  LearnedJudge,
+  Machine,
+  PointObserver,
+  ProcessRecord,
+  WorldCopy,
+  WorldStore,
+} from './ports.ts';
+
+export interface EngineParts {
+  readonly machine: Machine;
+  readonly judge: Judge;
+  readonly store: WorldStore;
+}
+
+/** Simulated times, milliseconds since 1970. */
+export interface Schedule {
+  readonly firstRunMs: number;
+  readonly rerunMs: number;
+}
+
+/** How a process ended and what the judge says of the world that the next process finds. */
+export interface Observation {
+  readonly exit: Exit;
+  readonly world: WorldCopy;
+  readonly judgement: Judgement;
+}
+
+export class Laboratory {
+  #learned: LearnedJudge | null = null;
+  readonly #settled = new Map<string, WorldCopy>();
+  readonly #seen = new Map<string, WorldCopy>();
+  readonly #judgements = new Map<string, Judgement>();
+  readonly #reruns = new Map<string, Observation>();
+
+  constructor(
+    readonly parts: EngineParts,
+    readonly task: Task,
+    readonly source: string,
+    readonly schedule: Schedule,
+    readonly brute: boolean,
+  ) {}
+
+  /** From now on judge with this; what was judged without it is forgotten. */
+  adopt(learned: LearnedJudge): void {
+    this.#learned = learned;
+    this.#judgements.clear();
+    this.#reruns.clear();
+  }
+
+  /** A settled world that was seen, for showing. */
+  worldByDigest(digest: string): WorldCopy | undefined {
+    return this.#seen.get(digest);
+  }
+
+  /** A first run of a case, crashed or not. */
+  firstRun(
+    taskCase: TaskCase,
+    mode: Mode,
+    start: WorldCopy,
+    crash: { readonly index: number; readonly fault: Fault } | null,
+    observe?: PointObserver,
+  ): ProcessRecord {
+    return this.#run(taskCase, mode, start, 1, this.schedule.firstRunMs, crash, '', observe);
+  }
+
+  /** A clean run at another time and with other entropy: what differs is volatile. */
+  runElsewhere(taskCase: TaskCase, mode: Mode, start: WorldCopy): ProcessRecord {
+    return this.#run(taskCase, mode, start, 3, this.schedule.firstRunMs + 40 * 3600 * 1000, null, 'elsewhere');
+  }
+
+  /** The re-run from a world as a process left it. */
+  rerun(taskCase: TaskCase, mode: Mode, start: WorldCopy, world: WorldCopy): Observation {
+    const from = this.brute ? world : this.settle(world);
+    const key = `${mode} ${from.digest}`;
+    const known = this.brute ? undefined : this.#reruns.get(key);
+    if (known) return known;
+    const record = this.#run(taskCase, mode, from, 2, this.schedule.rerunMs, null, '');
+    const observation = this.observe(taskCase, start, record.exit, record.world);
+    this.#reruns.set(key, observation);
+    return observation;
+  }
+
+  /** Settles and judges a world. */
+  observe(taskCase: TaskCase, start: WorldCopy, exit: Exit, world: WorldCopy): Observation {
+    const settled = this.settle(world);
+    const key = `${start.digest} ${settled.digest} ${JSON.stringify(exit.status)}`;
+    const known = this.brute ? undefined : this.#judgements.get(key);
+    const judgement = known ?? this.#judge(taskCase, start, exit, settled);
+    this.#judgements.set(key, judgement);
+    return { exit, world: settled, judgement };
+  }
+
+  settle(world: WorldCopy): WorldCopy {
+    const known = this.#settled.get(world.digest);
+    if (known) return known;
+    const databases = this.parts.judge.settle(world.data());
+    const settled = databases ? this.parts.store.withDatabases(world, databases) : world;
+    this.#settled.set(world.digest, settled);
+    this.#seen.set(settled.digest, settled);
+    return settled;
+  }
+
+  #judge(taskCase: TaskCase, start: WorldCopy, exit: Exit, settled: WorldCopy): Judgement {
+    const judgement = this.#learned
+      ? this.#learned.judge(settled.data())
+      : this.task.judgeSql === null
+        ? ({ ok: true, findings: NOTHING } as const)
+        : this.parts.judge.judge(this.task.judgeSql, settled.data(), {
+            start: start.data(),
+            args: taskCase.args,
+            exit,
+          });
+    if (!judgement.ok || this.task.judgesRepeats) return judgement;
+    return { ok: true, findings: { ...judgement.findings, repeated: [] } };
+  }
+
+  #run(
+    taskCase: TaskCase,
+    mode: Mode,
+    start: WorldCopy,
+    attempt: number,
+    startMs: number,
+    crash: { readonly index: number; readonly fault: Fault } | null,
+    entropySalt: string,
+    observe?: PointObserver,
+  ): ProcessRecord {
+    return this.parts.machine.run(
+      {
+        source: this.source,
+        function: this.task.function,
+        args: taskCase.args,
+        mode: this.task.category === 'files' ? null : mode,
+        attempt,
+        startMs,
+        crash,
+        entropySalt,
+      },
+      start,
+      observe,
+    );
+  }
+}
+
+const NOTHING: Findings = { torn: [], missing: [], repeated: [] };

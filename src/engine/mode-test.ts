@@ -1,0 +1,204 @@
+// The experiment in one mode: clean runs on every case, a crash at each planned point, the re-run after it,
+// and the repeat after a clean run.
+import type { Task, TaskCase } from '../model/task.ts';
+import type { Exit, Fault, Mode, WritePoint } from '../model/trace.ts';
+import type { TestProgress } from '../model/progress.ts';
+import {
+  isBad,
+  outcomeOf,
+  type Cell,
+  type Findings,
+  type ModeReport,
+  type NormalRun,
+  type NotJudgedReason,
+  type WorksReason,
+} from '../model/verdict.ts';
+import type { Laboratory, Observation } from './laboratory.ts';
+import { planCrashes, POINT_CAP, type Plan } from './plan.ts';
+import type { Moment, ProcessRecord, WorldCopy } from './ports.ts';
+import { failed, notJudged, notWorking, type Reason } from './reasons.ts';
+import type { VerdictTables } from './tables.ts';
+
+export interface ModeResult {
+  readonly report: ModeReport;
+  /** Why nothing can be concluded from the clean runs; null where it can. */
+  readonly undecided: Reason<NotJudgedReason> | null;
+  /** Why the code does not work in this mode; null where it does. */
+  readonly broken: Reason<WorksReason> | null;
+}
+
+/** What a kill at each recorded point would leave, by the point's index. */
+type Kills = ReadonlyMap<number, { readonly world: WorldCopy; readonly exit: Exit }>;
+
+export interface RecordedRun {
+  readonly record: ProcessRecord;
+  readonly plan: Plan;
+  readonly kills: Kills;
+}
+
+const NO_FINDINGS: Findings = { torn: [], missing: [], repeated: [] };
+
+/**
+ * The clean run of the first case, with the world at each crash point. Where the points turn out to be more
+ * than the cap, it is run once more to record the sampled ones.
+ */
+export function recordRun(lab: Laboratory, taskCase: TaskCase, mode: Mode, start: WorldCopy): RecordedRun {
+  const kills = new Map<number, { world: WorldCopy; exit: Exit }>();
+  const record = lab.firstRun(taskCase, mode, start, null, (point, moment) => {
+    if (!lab.brute && point.index < POINT_CAP) kills.set(point.index, freeze(moment));
+  });
+  const plan = planCrashes(record.points, record.pointsReached);
+  if (plan.sampled && !lab.brute) {
+    kills.clear();
+    const wanted = new Set(plan.points.map((point) => point.index));
+    lab.firstRun(taskCase, mode, start, null, (point, moment) => {
+      if (wanted.has(point.index)) kills.set(point.index, freeze(moment));
+    });
+  }
+  return { record, plan, kills };
+}
+
+function freeze(moment: Moment): { world: WorldCopy; exit: Exit } {
+  return { world: moment.world(), exit: moment.exit() };
+}
+
+export class ModeTest {
+  readonly #case: TaskCase;
+  readonly #start: WorldCopy;
+
+  constructor(
+    readonly lab: Laboratory,
+    readonly task: Task,
+    readonly mode: Mode,
+    readonly starts: readonly WorldCopy[],
+    readonly tables: VerdictTables,
+    readonly progress: (event: TestProgress) => void,
+  ) {
+    const [taskCase, start] = [task.cases[0], starts[0]];
+    if (!taskCase || !start) throw new Error(`task ${task.id} has no case`);
+    this.#case = taskCase;
+    this.#start = start;
+  }
+
+  /** `recorded` is the clean run of the first case. */
+  run(recorded: RecordedRun): ModeResult {
+    const normal: NormalRun[] = [];
+    let undecided: Reason<NotJudgedReason> | null = null;
+    let broken: Reason<WorksReason> | null = null;
+    let clean: Observation | null = null;
+    this.task.cases.forEach((taskCase, index) => {
+      if (undecided || broken) return;
+      this.progress({ kind: 'normal-run', mode: this.mode, case: taskCase.name });
+      const start = this.starts[index] ?? this.#start;
+      const record = index === 0 ? recorded.record : this.lab.firstRun(taskCase, this.mode, start, null);
+      const observation = this.lab.observe(taskCase, start, record.exit, record.world);
+      if (index === 0) clean = observation;
+      const { judgement } = observation;
+      undecided = unfit(record) ?? (judgement.ok ? null : judgeFailed(judgement.message));
+      if (!undecided && judgement.ok) broken = notWorking(record.exit, judgement.findings);
+      normal.push({
+        case: taskCase.name,
+        works: !undecided && !broken,
+        exit: this.tables.exits.add(record.exit),
+        world: judgement.ok ? this.tables.world(observation.world.digest, judgement.findings) : null,
+      });
+    });
+    const works = !undecided && !broken;
+    const points = works ? recorded.plan.points : [];
+    if (works) this.progress({ kind: 'points', mode: this.mode, points });
+    const cells = works ? this.#cells(recorded) : [];
+    const report: ModeReport = {
+      mode: this.mode,
+      works,
+      normal,
+      startWorld: this.#startWorld(),
+      points,
+      pointsReached: recorded.record.pointsReached,
+      sampled: recorded.plan.sampled,
+      cells,
+      repeat: works && clean ? this.#repeat(clean) : null,
+    };
+    return { report, undecided, broken };
+  }
+
+  #cells(recorded: RecordedRun): Cell[] {
+    const cells: Cell[] = [];
+    recorded.plan.points.forEach((point, at) => {
+      for (const fault of ['soft', 'hard'] as const) {
+        const cell = this.#cell(recorded, point, at, fault);
+        cells.push(cell);
+        this.progress({ kind: 'cell', mode: this.mode, cell });
+      }
+    });
+    return cells;
+  }
+
+  #cell(recorded: RecordedRun, point: WritePoint, at: number, fault: Fault): Cell {
+    const refuse = (reason: NotJudgedReason, detail: string): Cell => ({
+      status: 'not-judged',
+      fault,
+      point: at,
+      reason,
+      detail,
+    });
+    const kill = fault === 'hard' ? recorded.kills.get(point.index) : undefined;
+    let crash: { readonly world: WorldCopy; readonly exit: Exit };
+    if (kill) {
+      crash = kill;
+    } else {
+      const record = this.lab.firstRun(this.#case, this.mode, this.#start, { index: point.index, fault });
+      const fired = record.points[point.index];
+      if (!fired) return refuse('point-did-not-fire', 'the crashed run did not reach this write point');
+      if (fired.kind !== point.kind || fired.text !== point.text || fired.line !== point.line) {
+        return refuse('nondeterministic', `the crashed run reached another write point here: ${fired.text}`);
+      }
+      const problem = unfit(record);
+      if (problem) return refuse(problem.code, problem.sentence);
+      crash = record;
+    }
+    const after = this.lab.observe(this.#case, this.#start, crash.exit, crash.world);
+    if (!after.judgement.ok) return refuse('judge-failed', after.judgement.message);
+    const rerun = this.lab.rerun(this.#case, this.mode, this.#start, crash.world);
+    const problem = notJudged(rerun.exit);
+    if (problem) return refuse(problem.code, `In the re-run: ${problem.sentence}`);
+    if (!rerun.judgement.ok) return refuse('judge-failed', rerun.judgement.message);
+    const outcome = outcomeOf(rerun.judgement.findings, failed(rerun.exit.status));
+    return {
+      status: 'judged',
+      fault,
+      point: at,
+      outcome,
+      bad: isBad(this.task.finishesInterruptedWork, after.judgement.findings, outcome),
+      torn: after.judgement.findings.torn.length > 0,
+      crashExit: this.tables.exits.add(crash.exit),
+      crashWorld: this.tables.world(after.world.digest, after.judgement.findings),
+      rerunExit: this.tables.exits.add(rerun.exit),
+      rerunWorld: this.tables.world(rerun.world.digest, rerun.judgement.findings),
+    };
+  }
+
+  #repeat(clean: Observation): ModeReport['repeat'] {
+    const rerun = this.lab.rerun(this.#case, this.mode, this.#start, clean.world);
+    if (notJudged(rerun.exit) || !rerun.judgement.ok) return null;
+    return {
+      outcome: outcomeOf(rerun.judgement.findings, failed(rerun.exit.status)),
+      exit: this.tables.exits.add(rerun.exit),
+      world: this.tables.world(rerun.world.digest, rerun.judgement.findings),
+    };
+  }
+
+  #startWorld(): number {
+    const settled = this.lab.settle(this.#start);
+    return this.tables.world(settled.digest, NO_FINDINGS);
+  }
+}
+
+function unfit(record: ProcessRecord): Reason<NotJudgedReason> | null {
+  if (!record.intact)
+    return { code: 'tampered', sentence: 'The code tampered with the machine, so there is no verdict.' };
+  return notJudged(record.exit);
+}
+
+function judgeFailed(message: string): Reason<NotJudgedReason> {
+  return { code: 'judge-failed', sentence: `The judge could not read the world: ${message}` };
+}

@@ -1,0 +1,114 @@
+// Why a run cannot be judged, or does not count as working: codes and sentences. Pure.
+import type { Exit, ExitStatus } from '../model/trace.ts';
+import { unreachable } from '../model/unreachable.ts';
+import type { Findings, NotJudgedReason, WorksReason } from '../model/verdict.ts';
+
+export interface Reason<Code> {
+  readonly code: Code;
+  readonly sentence: string;
+}
+
+/** The exit of a run that nothing can be concluded from, else null. */
+export function notJudged(exit: Exit): Reason<NotJudgedReason> | null {
+  if (exit.refusals.includes('threads')) {
+    return { code: 'uses-threads', sentence: 'The code uses threads, which are not part of this machine.' };
+  }
+  if (exit.refusals.includes('subprocesses')) {
+    return {
+      code: 'uses-subprocesses',
+      sentence: 'The code starts other processes, which are not part of this machine.',
+    };
+  }
+  const { status } = exit;
+  if (status.kind === 'timed-out') {
+    return { code: 'timed-out', sentence: `The run timed out${atLine(status.line)}: it used up its budget of steps.` };
+  }
+  if (status.kind === 'died') return { code: 'died', sentence: `The interpreter died on its own: ${status.detail}.` };
+  return null;
+}
+
+/** True where an operator would see a failed job. */
+export function failed(status: ExitStatus): boolean {
+  switch (status.kind) {
+    case 'returned':
+      return false;
+    case 'exited':
+      return status.code !== '0';
+    case 'raised':
+    case 'killed':
+    case 'timed-out':
+    case 'died':
+    case 'unusable':
+      return true;
+    default:
+      return unreachable(status);
+  }
+}
+
+/** Why a clean run does not work, in the order in which a person would want to know; null where it works. */
+export function notWorking(exit: Exit, findings: Findings): Reason<WorksReason> | null {
+  const { status } = exit;
+  if (status.kind === 'unusable') return { code: 'unusable', sentence: unusableSentence(status) };
+  if (status.kind === 'raised') {
+    const network = exit.refusals.includes('network') ? ' The network is not part of this machine.' : '';
+    return {
+      code: 'raised',
+      sentence: `The clean run raised ${status.errorType}${atLine(status.line)}: ${sentenceEnd(status.message)}${network}`,
+    };
+  }
+  if (failed(status)) return { code: 'exited', sentence: `The clean run did not return: ${describe(status)}.` };
+  const first = findings.torn[0] ?? findings.missing[0] ?? findings.repeated[0];
+  if (first === undefined) return null;
+  const code = findings.torn.length > 0 ? 'torn' : findings.missing.length > 0 ? 'missing' : 'repeated';
+  const open = exit.transactionOpen ? ' The function left a transaction open, so its changes were lost.' : '';
+  return { code, sentence: `After the clean run, ${sentenceEnd(first)}${open}` };
+}
+
+function unusableSentence(status: Extract<ExitStatus, { kind: 'unusable' }>): string {
+  switch (status.reason) {
+    case 'syntax-error':
+      return `The code is not valid Python${atLine(status.line)}: ${sentenceEnd(status.message)}`;
+    case 'import-fails':
+      return `An import failed${atLine(status.line)}: ${sentenceEnd(status.message)} This machine has Python's standard library only.`;
+    case 'module-raises':
+      return `The code raised while it was being loaded${atLine(status.line)}: ${sentenceEnd(status.message)}`;
+    case 'no-function':
+    case 'wrong-signature':
+    case 'returns-generator':
+    case 'returns-coroutine':
+      return `The function cannot be tested: ${sentenceEnd(status.message)}`;
+    default:
+      return unreachable(status.reason);
+  }
+}
+
+/** A phrase for a person: how a process ended. */
+export function describe(status: ExitStatus): string {
+  switch (status.kind) {
+    case 'returned':
+      return 'it returned';
+    case 'raised':
+      return `it raised ${status.errorType}: ${status.message}`;
+    case 'exited':
+      return `it exited with ${status.code}`;
+    case 'killed':
+      return 'it was killed';
+    case 'timed-out':
+      return 'it timed out';
+    case 'died':
+      return 'the interpreter died';
+    case 'unusable':
+      return 'the code could not be started';
+    default:
+      return unreachable(status);
+  }
+}
+
+function atLine(line: number | null): string {
+  return line === null ? '' : ` at line ${line}`;
+}
+
+function sentenceEnd(text: string): string {
+  const trimmed = text.trim();
+  return /[.?!]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
