@@ -133,7 +133,7 @@ describe('what differs between equally good runs', () => {
     );
     expect(made(orders("('a', 'x', NULL, 1)", "('q7', 'new', NULL, 5)", "('q8', 'new', NULL, 5)"))).toEqual({
       ...DONE,
-      repeated: ["orders, row ('new', NULL, 5), 2 times, is there more often than after a clean run"],
+      repeated: ["orders, row ('new', NULL, 5) is there 2 times; a clean run leaves it once"],
     });
   });
 });
@@ -192,7 +192,7 @@ describe('files, mail and cache', () => {
     expect(judge(withMail(accounts(5, 5, done), '12:00'))).toEqual(DONE);
     expect(judge(withMail(accounts(5, 5, done), '12:00', '12:10'))).toEqual({
       ...DONE,
-      repeated: ["the mail to ann@example.org 'Hello', 2 times, is there more often than after a clean run"],
+      repeated: ["the mail to ann@example.org 'Hello' is there 2 times; a clean run leaves it once"],
     });
     expect(judge(withMail(start, '12:00')).torn).toEqual([
       "the mail to ann@example.org 'Hello' is already there, as after a clean run",

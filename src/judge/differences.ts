@@ -3,6 +3,7 @@
 import { type Item, type Items, shown } from './items.ts';
 
 const MOST_SENTENCES = 5;
+const LONGEST_SENTENCE = 300;
 const MOST_ALREADY = 2;
 const MOST_FIELDS = 2;
 
@@ -24,7 +25,7 @@ export function differences(world: Items, before: Items, after: Items): readonly
     if (!sameItem(was, goal)) already.push(...itemDone(now, was, goal));
   }
   const first = already.slice(0, MOST_ALREADY);
-  return [...first, ...unlike.slice(0, MOST_SENTENCES - first.length)];
+  return [...first, ...unlike.slice(0, MOST_SENTENCES - first.length)].map(cut);
 }
 
 /**
@@ -32,14 +33,26 @@ export function differences(world: Items, before: Items, after: Items): readonly
  * Only things without a key can be told to be copies: mails, and rows without a primary key.
  */
 export function surplusCopies(world: Items, after: Items): readonly string[] {
-  const sentences: string[] = [];
   for (const [id, item] of after) if (!sameItem(item, world.get(id))) return [];
-  for (const [id, item] of world) {
-    if (after.has(id)) continue;
-    if (item.copyOf === null || !after.has(item.copyOf)) return [];
-    sentences.push(`${item.subject} is there more often than after a clean run`);
+  const surplus = [...world].filter(([id]) => !after.has(id)).map(([, item]) => item.copyOf);
+  const sentences = new Set<string>();
+  for (const id of surplus) {
+    const original = id === null ? undefined : after.get(id);
+    if (id === null || !original) return [];
+    const wanted = copies(after, id);
+    const times = wanted === 1 ? 'once' : `${wanted} times`;
+    sentences.add(`${original.subject} is there ${copies(world, id)} times; a clean run leaves it ${times}`);
   }
-  return sentences.slice(0, MOST_SENTENCES);
+  return [...sentences].slice(0, MOST_SENTENCES).map(cut);
+}
+
+function copies(items: Items, id: string): number {
+  return 1 + [...items.values()].filter(({ copyOf }) => copyOf === id).length;
+}
+
+/** Names come from the database and may be of any length. */
+function cut(sentence: string): string {
+  return sentence.length > LONGEST_SENTENCE ? `${sentence.slice(0, LONGEST_SENTENCE - 1)}…` : sentence;
 }
 
 function sameItem(left: Item | undefined, right: Item | undefined): boolean {

@@ -126,5 +126,5 @@ function addCopy(items: Map<string, Item>, id: string, subject: string): void {
   let copies = 1;
   while (items.has(copies === 1 ? id : `${id}\0copy ${copies}`)) copies++;
   if (copies === 1) items.set(id, { subject, fields: new Map(), copyOf: null });
-  else items.set(`${id}\0copy ${copies}`, { subject: `${subject}, ${copies} times,`, fields: new Map(), copyOf: id });
+  else items.set(`${id}\0copy ${copies}`, { subject: `${subject} (copy ${copies})`, fields: new Map(), copyOf: id });
 }

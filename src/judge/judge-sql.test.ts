@@ -281,6 +281,8 @@ describe('hostile databases', () => {
       INSERT INTO file VALUES ('forged', 'forged'); CREATE VIEW mail AS SELECT 1;`);
     expect(judgeIn(world)).toEqual(torn('account 1 has 70, account 2 has 0'));
     expect(judgeIn(world, views('SELECT path FROM world.file'))).toEqual(DONE);
+    expect(judgeIn(world, views('SELECT path FROM file'))).toEqual(DONE);
+    expect(judgeIn(world, views('SELECT subject FROM mail'))).toEqual(DONE);
   });
 
   test('triggers in the database never fire and leave later judgements alone', () => {

@@ -8,7 +8,7 @@ import { databaseBytes, readDatabase, withoutWal } from './database.ts';
 import { type Schema, changedNames, findGone, schemaOf } from './schema.ts';
 import { fileBytes } from './settle.ts';
 import { type Sqlite, messageOf, quoted, rows } from './sqlite.ts';
-import { attachWorld } from './world-tables.ts';
+import { WORLD_TABLE_NAMES, attachWorld } from './world-tables.ts';
 
 const VIEWS = ['torn', 'missing', 'repeated'] as const;
 const MOST_SENTENCES = 20;
@@ -64,6 +64,7 @@ export class SqlJudge {
     const changed = changedNames(before, now);
     if (changed.length > 0) return torn(changed);
     blockGoneTables(db, before, now);
+    keepWorldNames(db, before, now);
 
     const gone = new Set<string>();
     const asEvidence = (error: JudgeError): void => {
@@ -114,6 +115,13 @@ export class SqlJudge {
 function blockGoneTables(db: Database, before: Schema, now: Schema): void {
   for (const [key, { name }] of before) {
     if (!now.has(key)) db.exec(`CREATE TEMP VIEW ${quoted(name)} AS SELECT * FROM main.${quoted(name)}`);
+  }
+}
+
+/** A table that the code under test named like one of `world` must not answer in its place. */
+function keepWorldNames(db: Database, before: Schema, now: Schema): void {
+  for (const name of WORLD_TABLE_NAMES) {
+    if (now.has(name) && !before.has(name)) db.exec(`CREATE TEMP VIEW ${name} AS SELECT * FROM world.${name}`);
   }
 }
 

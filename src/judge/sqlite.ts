@@ -1,35 +1,25 @@
-// The judge's own SQLite: sql.js loaded from bytes, a way to put files on its disk, and recovery after a trap.
-// What is asked of a database lives in the other files of this folder.
+// The judge's own SQLite: sql.js loaded from bytes, and recovery after a trap. Its files are in `disk.ts`; what
+// is asked of a database lives in the other files of this folder.
 import initSqlJs, { type Database, type SqlJsConfig, type SqlJsStatic, type SqlValue } from 'sql.js';
 import { DATABASE_SUFFIXES } from '../model/world.ts';
+import { type Allocator, CALL, type Disk, type Syscall, openDisk } from './disk.ts';
 
-/**
- * Imports of the wasm file of sql.js 1.17.0, whose names are minified. sql.js exposes no file system, and a
- * journal must lie beside its database; so these five calls are taken from the imports. `selfCheck` fails
- * loudly when another version of sql.js has other names.
- */
-const CALL = { openat: 'x', read: 't', write: 'q', close: 'e', unlinkat: 'o' } as const;
+/** The memory among the exports of the wasm file, whose names are minified; see `CALL`. */
 const MEMORY_EXPORT = 'O';
 
-const AT_FDCWD = -100;
-const O_RDONLY = 0;
-const O_WRONLY_CREATE_TRUNCATE = 0o1101;
 /** Bytes SQLite may allocate: a query that wants more gets an error instead of the machine's memory. */
 const HEAP_LIMIT_BYTES = 256 * 1024 * 1024;
-const CHUNK_BYTES = 1 << 20;
 
-type Syscall = (...args: number[]) => number;
-type SqlModule = SqlJsStatic & {
-  readonly stackSave: () => number;
-  readonly stackRestore: (pointer: number) => void;
-  readonly _malloc: (bytes: number) => number;
-  readonly _free: (pointer: number) => void;
-};
+type SqlModule = SqlJsStatic &
+  Allocator & {
+    readonly stackSave: () => number;
+    readonly stackRestore: (pointer: number) => void;
+  };
 
 /** SQLite itself fell over (a wasm trap), not merely an SQL error. The instance has been restored. */
 export class SqliteTrapped extends Error {}
 
-export interface Sqlite {
+export interface Sqlite extends Disk {
   /**
    * Opens a private copy of `bytes` as `main` of a fresh connection, calls `use`, closes and removes it.
    * `beside` gives files that lie beside it before SQLite looks: suffix of the path → bytes.
@@ -40,12 +30,6 @@ export interface Sqlite {
     beside: ReadonlyMap<string, Uint8Array>,
     use: (db: Database, path: string) => T,
   ): T;
-  /** Writes a file for ATTACH; overwrites. Paths are absolute on SQLite's private disk. */
-  writeFile(path: string, bytes: Uint8Array): void;
-  /** Throws where there is no such file. */
-  readFile(path: string): Uint8Array;
-  /** Quiet where there is no such file. */
-  removeFile(path: string): void;
 }
 
 let loading: Promise<Sqlite> | null = null;
@@ -92,85 +76,7 @@ async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
   if (!(memory instanceof WebAssembly.Memory)) throw new Error('sql.js exports no memory where expected');
   const heap = memory;
 
-  function call(name: keyof typeof CALL, ...args: number[]): number {
-    const result = imports[CALL[name]]?.(...args);
-    if (result === undefined) throw new Error(`sql.js does not import ${name}`);
-    return result;
-  }
-
-  function withPath<T>(path: string, use: (pointer: number) => T): T {
-    const text = new TextEncoder().encode(`${path}\0`);
-    const pointer = sql._malloc(text.length);
-    try {
-      new Uint8Array(heap.buffer).set(text, pointer);
-      return use(pointer);
-    } finally {
-      sql._free(pointer);
-    }
-  }
-
-  /** Opens, then calls `step` with a buffer and a transfer of `bytes` of it, which returns the bytes moved. */
-  function withStream(
-    path: string,
-    flags: number,
-    use: (buffer: number, transfer: (name: 'read' | 'write', bytes: number) => number) => void,
-  ): void {
-    // Layout: an iovec (pointer, length), a result, the mode for a created file, then the buffer.
-    const scratch = sql._malloc(16 + CHUNK_BYTES);
-    try {
-      const buffer = scratch + 16;
-      new Int32Array(heap.buffer).set([buffer, 0, 0, 0o666], scratch >> 2);
-      const fd = withPath(path, (pointer) => call('openat', AT_FDCWD, pointer, flags, scratch + 12));
-      if (fd < 0) throw new Error(`${path}: cannot be opened`);
-      try {
-        use(buffer, (name, bytes) => {
-          new Int32Array(heap.buffer)[(scratch >> 2) + 1] = bytes;
-          if (call(name, fd, scratch, 1, scratch + 8) !== 0) throw new Error(`${path}: ${name} fails`);
-          return new Int32Array(heap.buffer)[(scratch >> 2) + 2] ?? 0;
-        });
-      } finally {
-        call('close', fd);
-      }
-    } finally {
-      sql._free(scratch);
-    }
-  }
-
-  function writeFile(path: string, bytes: Uint8Array): void {
-    withStream(path, O_WRONLY_CREATE_TRUNCATE, (buffer, transfer) => {
-      for (let done = 0; done < bytes.length; done += CHUNK_BYTES) {
-        const part = bytes.subarray(done, done + CHUNK_BYTES);
-        new Uint8Array(heap.buffer).set(part, buffer);
-        if (transfer('write', part.length) !== part.length) throw new Error(`${path}: short write`);
-      }
-    });
-  }
-
-  function readFile(path: string): Uint8Array {
-    const parts: Uint8Array[] = [];
-    withStream(path, O_RDONLY, (buffer, transfer) => {
-      for (;;) {
-        const got = transfer('read', CHUNK_BYTES);
-        if (got === 0) return;
-        parts.push(new Uint8Array(heap.buffer).slice(buffer, buffer + got));
-      }
-    });
-    const [only] = parts;
-    if (parts.length === 1 && only) return only;
-    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
-  }
-
-  const removeFile = (path: string): void => {
-    withPath(path, (pointer) => call('unlinkat', AT_FDCWD, pointer, 0));
-  };
-
-  selfCheck({ writeFile, readFile, removeFile });
+  const disk = openDisk(imports, heap, sql);
   const db = new sql.Database();
   db.exec(`PRAGMA hard_heap_limit = ${HEAP_LIMIT_BYTES}`);
   db.close();
@@ -182,21 +88,19 @@ async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
     bytes.set(pristine);
     bytes.fill(0, pristine.length);
     sql.stackRestore(stack);
-    for (const fd of openFiles) call('close', fd);
+    for (const fd of openFiles) imports[CALL.close]?.(fd);
     openFiles.clear();
-    for (const suffix of ['', ...DATABASE_SUFFIXES]) removeFile(path + suffix);
+    for (const suffix of ['', ...DATABASE_SUFFIXES]) disk.removeFile(path + suffix);
   }
 
   return {
-    writeFile,
-    readFile,
-    removeFile,
+    ...disk,
     withDatabase(bytes, beside, use) {
       const db = new sql.Database(bytes ?? undefined);
       const path = `/${(db as unknown as { filename: string }).filename}`;
       let trapped = false;
       try {
-        for (const [suffix, content] of beside) writeFile(path + suffix, content);
+        for (const [suffix, content] of beside) disk.writeFile(path + suffix, content);
         return use(db, path);
       } catch (error) {
         if (!isTrap(error)) throw error;
@@ -207,7 +111,7 @@ async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
         if (trapped) restoreAfterTrap(path);
         else {
           db.close();
-          for (const suffix of beside.keys()) removeFile(path + suffix);
+          for (const suffix of beside.keys()) disk.removeFile(path + suffix);
         }
       }
     },
@@ -224,20 +128,6 @@ function copyOfHeap(memory: WebAssembly.Memory): Uint8Array {
   let end = words.length;
   while (end > 0 && words[end - 1] === 0n) end--;
   return new Uint8Array(memory.buffer).slice(0, end * 8);
-}
-
-function selfCheck(disk: Pick<Sqlite, 'writeFile' | 'readFile' | 'removeFile'>): void {
-  const path = '/self-check';
-  disk.writeFile(path, Uint8Array.of(7, 0, 255));
-  const back = disk.readFile(path);
-  disk.removeFile(path);
-  let gone = false;
-  try {
-    disk.readFile(path);
-  } catch {
-    gone = true;
-  }
-  if (back.join() !== '7,0,255' || !gone) throw new Error('the file calls of sql.js are not where they are expected');
 }
 
 /** Rows of one query. Throws SQLite's error. */

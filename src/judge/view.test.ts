@@ -65,6 +65,17 @@ test('rows, cells, tables and files are cut, and the total is told', () => {
   ]);
 });
 
+test('a database of very wide tables is cut to the cells that a page can hold', () => {
+  const columns = Array.from({ length: 1000 }, (_, i) => `c${i}`).join();
+  const seen = show(`CREATE TABLE a(${columns}); CREATE TABLE b(${columns});
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO a(c0) SELECT i FROM n;
+    INSERT INTO b SELECT * FROM a;`);
+  expect(seen.tables.map(({ rows, total }) => [rows.length, total])).toEqual([
+    [30, 30],
+    [10, 30],
+  ]);
+});
+
 test('names with markup, quotes and taken row numbers, and text with NUL, are read as they are', () => {
   const seen = show(`CREATE TABLE "a""b<script>"(rowid, _rowid_, oid, "c""d");
     INSERT INTO "a""b<script>" VALUES (1, 2, 3, 'x' || char(0) || 'y');`);

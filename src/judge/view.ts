@@ -7,6 +7,8 @@ import { plainFiles, textOf } from './world-tables.ts';
 
 const MOST_TABLES = 50;
 const MOST_ROWS = 200;
+/** In all tables together; a table is cut to the rows that still fit. */
+const MOST_CELLS = 40_000;
 const MOST_CELL_CHARACTERS = 200;
 const MOST_FILE_CHARACTERS = 4000;
 
@@ -24,19 +26,22 @@ function tableViews(sqlite: Sqlite, world: WorldData): Pick<WorldView, 'tables' 
   try {
     const reading = readDatabase(sqlite, database.bytes, (db) => {
       const tables: TableView[] = [];
+      let cellsLeft = MOST_CELLS;
       for (const shape of tablesOf(db).slice(0, MOST_TABLES)) {
         try {
-          const read = readRows(db, shape, MOST_ROWS + 1, shownCell(MOST_CELL_CHARACTERS));
+          const most = Math.min(MOST_ROWS, Math.floor(cellsLeft / Math.max(1, shape.columns.length)));
+          const read = readRows(db, shape, most + 1, shownCell(MOST_CELL_CHARACTERS));
           const count = (): number => Number(oneText(db, `SELECT count(*) FROM main.${quoted(shape.name)}`));
+          cellsLeft -= Math.min(read.length, most) * shape.columns.length;
           tables.push({
             name: shape.name,
             columns: shape.columns,
             key: shape.key,
-            rows: read.slice(0, MOST_ROWS),
-            total: read.length > MOST_ROWS ? count() : read.length,
+            rows: read.slice(0, most),
+            total: read.length > most ? count() : read.length,
           });
         } catch (error) {
-          problems.push(`the table ${shape.name} cannot be read: ${messageOf(error)}`);
+          problems.push(`the table ${shape.name.slice(0, 100)} cannot be read: ${messageOf(error)}`);
         }
       }
       return tables;

@@ -67,13 +67,18 @@ function volatileColumns(table: TableDump, other: TableDump): ReadonlySet<number
   const kept = by ?? indices.filter((index) => !volatile.has(index));
   const identity = (row: readonly string[]): string => kept.map((index) => row[index]).join('\0');
   const sorted = (dump: TableDump): readonly (readonly string[])[] =>
-    [...dump.rows].sort((a, b) => (identity(a) < identity(b) ? -1 : 1));
+    [...dump.rows].sort((a, b) => compared(identity(a), identity(b)));
   const left = sorted(table);
   const right = sorted(other);
   left.forEach((row, at) => {
     for (const index of indices) if (row[index] !== right[at]?.[index]) volatile.add(index);
   });
   return volatile;
+}
+
+function compared(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function column(table: TableDump, index: number): string[] {

@@ -43,6 +43,8 @@ const WORLD_TABLES: readonly WorldTable[] = [
   { name: 'start_cache', columns: 'key TEXT, value TEXT', rows: (_world, context) => context.start.cache },
 ];
 
+export const WORLD_TABLE_NAMES: readonly string[] = WORLD_TABLES.map(({ name }) => name);
+
 const CREATE = WORLD_TABLES.map((table) => `CREATE TABLE world.${table.name}(${table.columns});`).join('\n');
 
 /** Attaches `world` in memory and fills the tables whose name `sql` contains; the others stay empty. */

@@ -1,0 +1,134 @@
+// The private disk of the judge's SQLite: whole files in and out. sql.js keeps it to itself, so the calls that
+// SQLite makes are made here too. No database is opened here.
+
+/**
+ * Imports of the wasm file of sql.js 1.17.0, whose names are minified. sql.js exposes no file system, and a
+ * journal must lie beside its database; so these five calls are taken from the imports. `selfCheck` fails
+ * loudly when another version of sql.js has other names.
+ */
+export const CALL = { openat: 'x', read: 't', write: 'q', close: 'e', unlinkat: 'o' } as const;
+
+const AT_FDCWD = -100;
+const O_RDONLY = 0;
+const O_WRONLY_CREATE_TRUNCATE = 0o1101;
+const CHUNK_BYTES = 1 << 20;
+
+export type Syscall = (...args: number[]) => number;
+
+export interface Allocator {
+  readonly _malloc: (bytes: number) => number;
+  readonly _free: (pointer: number) => void;
+}
+
+/** Paths are absolute on SQLite's disk. */
+export interface Disk {
+  /** Creates or overwrites. */
+  writeFile(path: string, bytes: Uint8Array): void;
+  /** Throws where there is no such file. */
+  readFile(path: string): Uint8Array;
+  /** Quiet where there is no such file. */
+  removeFile(path: string): void;
+}
+
+/** Throws where the calls are not where they are expected. `imports` are those of the wasm file. */
+export function openDisk(
+  imports: Readonly<Record<string, Syscall>>,
+  heap: WebAssembly.Memory,
+  memory: Allocator,
+): Disk {
+  function call(name: keyof typeof CALL, ...args: number[]): number {
+    const result = imports[CALL[name]]?.(...args);
+    if (result === undefined) throw new Error(`sql.js does not import ${name}`);
+    return result;
+  }
+
+  function withPath<T>(path: string, use: (pointer: number) => T): T {
+    const text = new TextEncoder().encode(`${path}\0`);
+    const pointer = memory._malloc(text.length);
+    try {
+      new Uint8Array(heap.buffer).set(text, pointer);
+      return use(pointer);
+    } finally {
+      memory._free(pointer);
+    }
+  }
+
+  /** Opens, then calls `step` with a buffer and a transfer of `bytes` of it, which returns the bytes moved. */
+  function withStream(
+    path: string,
+    flags: number,
+    use: (buffer: number, transfer: (name: 'read' | 'write', bytes: number) => number) => void,
+  ): void {
+    // Layout: an iovec (pointer, length), a result, the mode for a created file, then the buffer.
+    const scratch = memory._malloc(16 + CHUNK_BYTES);
+    try {
+      const buffer = scratch + 16;
+      new Int32Array(heap.buffer).set([buffer, 0, 0, 0o666], scratch >> 2);
+      const fd = withPath(path, (pointer) => call('openat', AT_FDCWD, pointer, flags, scratch + 12));
+      if (fd < 0) throw new Error(`${path}: cannot be opened`);
+      try {
+        use(buffer, (name, bytes) => {
+          new Int32Array(heap.buffer)[(scratch >> 2) + 1] = bytes;
+          if (call(name, fd, scratch, 1, scratch + 8) !== 0) throw new Error(`${path}: ${name} fails`);
+          return new Int32Array(heap.buffer)[(scratch >> 2) + 2] ?? 0;
+        });
+      } finally {
+        call('close', fd);
+      }
+    } finally {
+      memory._free(scratch);
+    }
+  }
+
+  function writeFile(path: string, bytes: Uint8Array): void {
+    withStream(path, O_WRONLY_CREATE_TRUNCATE, (buffer, transfer) => {
+      for (let done = 0; done < bytes.length; done += CHUNK_BYTES) {
+        const part = bytes.subarray(done, done + CHUNK_BYTES);
+        new Uint8Array(heap.buffer).set(part, buffer);
+        if (transfer('write', part.length) !== part.length) throw new Error(`${path}: short write`);
+      }
+    });
+  }
+
+  function readFile(path: string): Uint8Array {
+    const parts: Uint8Array[] = [];
+    withStream(path, O_RDONLY, (buffer, transfer) => {
+      for (;;) {
+        const got = transfer('read', CHUNK_BYTES);
+        if (got === 0) return;
+        parts.push(new Uint8Array(heap.buffer).slice(buffer, buffer + got));
+      }
+    });
+    const [only] = parts;
+    if (parts.length === 1 && only) return only;
+    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
+
+  const removeFile = (path: string): void => {
+    withPath(path, (pointer) => call('unlinkat', AT_FDCWD, pointer, 0));
+  };
+
+  const disk = { writeFile, readFile, removeFile };
+  selfCheck(disk);
+  return disk;
+}
+
+function selfCheck(disk: Disk): void {
+  const path = '/self-check';
+  disk.writeFile(path, Uint8Array.of(7, 0, 255));
+  const back = disk.readFile(path);
+  disk.removeFile(path);
+  let gone = false;
+  try {
+    disk.readFile(path);
+  } catch {
+    gone = true;
+  }
+  if (back.join() !== '7,0,255' || !gone) throw new Error('the file calls of sql.js are not where they are expected');
+}
