@@ -225,13 +225,41 @@ test('one run at a time', async ({ page }) => {
   expect(second).toEqual({ kind: 'failed', sentence: 'Another crash test is still running.' });
 });
 
-test('the real interpreter loads, runs and starts again from its image', async ({ page }) => {
-  const first = await page.evaluate(async () => {
-    const begun = performance.now();
-    const stages: string[] = [];
-    await window.real.load(({ stage }) => stages.at(-1) === stage || stages.push(stage));
-    return { loadMs: performance.now() - begun, stages };
-  });
+test('the real interpreter judges, is stopped in mid-loop, and starts again from its image', async ({ page }) => {
+  const source = `def refund_order(conn, order_id):
+    total, customer = conn.execute("SELECT total, customer_id FROM orders WHERE id = ?", (order_id,)).fetchone()
+    conn.execute("UPDATE customers SET credit = credit + ? WHERE id = ?", (total, customer))
+    conn.execute("UPDATE orders SET status = 'refunded' WHERE id = ?", (order_id,))
+    conn.commit()
+`;
+  const visit = () =>
+    page.evaluate(async (text) => {
+      const stages: string[] = [];
+      await window.real.load(({ stage }) => void (stages.at(-1) === stage || stages.push(stage)));
+      const kinds = new Set<string>();
+      const answer = await window.real.run({ task: window.task, source: text }, ({ kind }) => void kinds.add(kind));
+      return { stages, answer, kinds: [...kinds] };
+    }, source);
+
+  const first = await visit();
   expect(first.stages).toEqual(['download', 'start', 'import', 'ready']);
-  console.log(first);
+  expect(first.answer).toMatchObject({ kind: 'result', result: { verdict: { status: 'judged' } } });
+  expect(first.kinds.sort()).toEqual(['cell', 'normal-run', 'points']);
+
+  const stopped = await page.evaluate(async () => {
+    const answer = window.real.run({ task: window.task, source: 'while True: pass' }, () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const stopAt = performance.now();
+    window.real.stop();
+    return { answer: await answer, ms: performance.now() - stopAt };
+  });
+  expect(stopped.answer).toEqual({ kind: 'stopped' });
+  expect(stopped.ms).toBeLessThan(1_000);
+
+  const again = await visit();
+  expect(again.answer).toEqual(first.answer);
+  await page.reload();
+  const later = await visit();
+  expect(later.stages).toEqual(['download', 'start', 'ready']);
+  expect(later.answer).toEqual(first.answer);
 });

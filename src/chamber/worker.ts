@@ -1,0 +1,41 @@
+// The worker's entry: wires engine, machine, world and judge together and serves them. No logic lives here.
+import { crashTest } from '../engine/crash-test.ts';
+import type { EngineParts } from '../engine/laboratory.ts';
+import { createJudge } from '../judge/sql-judge.ts';
+import { bootMachine } from '../machine/boot.ts';
+import { digestBytes, digestJson } from '../model/digest.ts';
+import type { Task } from '../model/task.ts';
+import { worldStore } from '../world/world.ts';
+import { withParts } from './parts.ts';
+import { serve } from './serve.ts';
+
+let parts: EngineParts | null = null;
+
+serve({
+  async load({ files, kept }, onStage) {
+    const judge = createJudge(files.sqlWasm);
+    const { machine, image } = await withParts(files, (own) => bootMachine(own, kept, onStage));
+    parts = { machine, judge: await judge, store: worldStore };
+    return { image };
+  },
+  run(task, source, onProgress) {
+    if (parts === null) throw new Error('asked to run before loading');
+    return crashTest(parts, task, source, { taskDigest: taskDigest(task) }, onProgress);
+  },
+});
+
+/** Over what in the task can change a verdict: not over its words, nor its references. */
+function taskDigest({
+  category,
+  function: name,
+  finishesInterruptedWork,
+  judgesRepeats,
+  cases,
+  judgeSql,
+}: Task): string {
+  const starts = cases.map((one) => ({
+    ...one,
+    files: one.files.map((file) => ({ path: file.path, bytes: digestBytes(file.bytes) })),
+  }));
+  return digestJson({ category, function: name, finishesInterruptedWork, judgesRepeats, cases: starts, judgeSql });
+}
