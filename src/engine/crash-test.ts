@@ -2,6 +2,7 @@
 // function of its arguments alone: equal input gives an equal verdict on every machine.
 import { digestJson, digestText } from '../model/digest.ts';
 import type { TestProgress } from '../model/progress.ts';
+import { SCHEDULE, type Schedule } from '../model/schedule.ts';
 import { usesDatabase, type Task } from '../model/task.ts';
 import type { Mode } from '../model/trace.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type Verdict,
   type WorksReason,
 } from '../model/verdict.ts';
-import { Laboratory, type EngineParts, type Schedule } from './laboratory.ts';
+import { Laboratory, type EngineParts } from './laboratory.ts';
 import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import type { LearnedJudge, WorldCopy } from './ports.ts';
 import type { Reason } from './reasons.ts';
@@ -27,7 +28,8 @@ import { headline, tellStory } from './sentences.ts';
 import { VerdictTables } from './tables.ts';
 
 export interface CrashTestOptions {
-  readonly schedule: Schedule;
+  /** When the runs start; the method's by default. */
+  readonly schedule?: Schedule;
   /** Digest of what in the task can change a verdict. */
   readonly taskDigest: string;
   /** Executes every kill and every re-run; for checking the engine against itself. */
@@ -42,7 +44,7 @@ export function crashTest(
   options: CrashTestOptions,
   onProgress: (event: TestProgress) => void = () => {},
 ): CrashTestResult {
-  const lab = new Laboratory(parts, task, source, options.schedule, options.brute ?? false);
+  const lab = new Laboratory(parts, task, source, options.schedule ?? SCHEDULE, options.brute ?? false);
   const starts = task.cases.map((taskCase) => parts.machine.startingWorld(taskCase, task));
   const tables = new VerdictTables();
   const modes: readonly Mode[] = usesDatabase(task) ? ['default', 'autocommit'] : ['default'];

@@ -1,6 +1,7 @@
 // One solution in one task, with what can be remembered between its runs: settled worlds, judgements and
 // re-runs, each a function of the world. In brute-force mode nothing is remembered and nothing is settled
 // before a re-run.
+import type { Schedule } from '../model/schedule.ts';
 import type { Task, TaskCase } from '../model/task.ts';
 import type { Exit, Fault, Mode } from '../model/trace.ts';
 import type { Findings } from '../model/verdict.ts';
@@ -19,12 +20,6 @@ export interface EngineParts {
   readonly machine: Machine;
   readonly judge: Judge;
   readonly store: WorldStore;
-}
-
-/** Simulated times, milliseconds since 1970. */
-export interface Schedule {
-  readonly firstRunMs: number;
-  readonly rerunMs: number;
 }
 
 /** How a process ended and what the judge says of the world that the next process finds. */

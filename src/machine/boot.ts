@@ -2,9 +2,10 @@
 // once a worker (or once a command line), before any foreign code.
 import type { Machine } from '../engine/ports.ts';
 import type { LoadStage } from '../model/progress.ts';
+import { SCHEDULE } from '../model/schedule.ts';
 import { World } from '../world/world.ts';
 import { bounded, type Boundary } from './boundary.ts';
-import { Clock, Entropy, FIRST_RUN_MS } from './clock.ts';
+import { Clock, Entropy } from './clock.ts';
 import type { CreateModule, LoadPyodide, ModuleSettings, Pyodide, PythonModule } from './emscripten.ts';
 import { createFrameReader } from './frames.ts';
 import { packImage, unpackImage, type Image } from './image.ts';
@@ -70,7 +71,7 @@ export async function bootMachine(
   onStage: (stage: LoadStage) => void,
 ): Promise<BootedMachine> {
   const boundary: Boundary = { clock: new Clock(), entropy: new Entropy(), onCountdown: () => 0, module: null };
-  boundary.clock.start(FIRST_RUN_MS);
+  boundary.clock.start(SCHEDULE.firstRunMs);
   boundary.entropy.seed('image');
   onStage('start');
   const unpacked = kept && kept.key === imageKey() ? unpackImage(kept.bytes) : null;

@@ -4,13 +4,8 @@
 /** Simulated milliseconds that pass at each reading of the clock, so that a loop that waits for it ends. */
 const TICK_MS = 1;
 
-/** 2026-01-15 09:00:00 UTC: where every first run starts. */
-export const FIRST_RUN_MS = Date.UTC(2026, 0, 15, 9, 0, 0);
-/** An operator re-runs ten minutes later. */
-export const RERUN_DELAY_MS = 10 * 60 * 1000;
-
 export class Clock {
-  #nowMs = FIRST_RUN_MS;
+  #nowMs = 0;
 
   start(nowMs: number): void {
     this.#nowMs = nowMs;

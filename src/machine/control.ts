@@ -14,6 +14,8 @@ export type ControlMessage = { readonly op: string } & Readonly<Record<string, u
 export type ControlAnswer = { readonly reply?: unknown; readonly fail?: boolean };
 
 export interface Control {
+  /** Characters kept of each stream; changed by tests only. */
+  outputLimit: number;
   /** Puts the standard streams and the control file back where a fresh process expects them. */
   reset(): void;
   /** What the next process reads first. */
@@ -71,6 +73,13 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
   ];
 
   return {
+    get outputLimit() {
+      return outputs.stdout.limit;
+    },
+    set outputLimit(limit) {
+      outputs.stdout.limit = limit;
+      outputs.stderr.limit = limit;
+    },
     reset() {
       FS.streams.length = 0;
       streams.forEach((stream, fd) => {
@@ -92,12 +101,13 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
 }
 
 class Output {
+  limit = OUTPUT_LIMIT;
   #parts: Uint8Array[] = [];
   #kept = 0;
   #dropped = 0;
 
   append(bytes: Uint8Array): void {
-    const room = OUTPUT_LIMIT - this.#kept;
+    const room = this.limit - this.#kept;
     const kept = bytes.slice(0, Math.max(0, room));
     if (kept.length > 0) this.#parts.push(kept);
     this.#kept += kept.length;

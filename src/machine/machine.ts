@@ -1,13 +1,13 @@
 // Runs processes: restore the image, let the interpreter call the solution, read how it ended. It crashes
 // where the plan says and records write points; it decides no outcome.
 import type { Machine, PointObserver, ProcessRecord, ProcessRequest, WorldCopy } from '../engine/ports.ts';
+import { SCHEDULE } from '../model/schedule.ts';
 import type { TaskCase } from '../model/task.ts';
 import type { Exit, ExitStatus, Refusal, WritePoint, WritePointKind } from '../model/trace.ts';
 import { DATABASE_PATH } from '../model/world.ts';
 import { emptyWorld, TEMPORARY_DIRECTORY, WORLD_ROOT, type World } from '../world/world.ts';
 import type { Boundary } from './boundary.ts';
 import { Canary } from './canary.ts';
-import { FIRST_RUN_MS } from './clock.ts';
 import { createControl, type Control, type ControlAnswer, type ControlMessage } from './control.ts';
 import type { PythonModule } from './emscripten.ts';
 import { BudgetExhausted, Killed, ProcessExit, SetupError } from './errors.ts';
@@ -40,7 +40,11 @@ const SETUP_SOURCE = 'def set_up(conn, script):\n    conn.executescript(script)\
 
 export class ProcessMachine implements Machine {
   readonly imageBytes: number;
-  readonly #control: Control;
+  /** Steps that each process may use; changed by tests only. */
+  budgetSteps = BUDGET_STEPS;
+  /** Counts write points of databases in memory too; for the test of transparency only. */
+  everyDatabase = false;
+  readonly control: Control;
   readonly #frames: FrameReader;
   readonly #restorer: Restorer;
   readonly #canary: Canary;
@@ -69,7 +73,7 @@ export class ProcessMachine implements Machine {
       });
       FS.mkdev(`/dev/${name}`, 0o666, device);
     }
-    this.#control = createControl(FS, (message) => this.#handle(message));
+    this.control = createControl(FS, (message) => this.#handle(message));
     this.#mountType = createWorldFs(module, world, {
       point: (kind, text) => this.#point(kind, text),
       nowMs: () => boundary.clock.peek(),
@@ -124,7 +128,7 @@ export class ProcessMachine implements Machine {
   }
 
   startingWorld(taskCase: TaskCase): WorldCopy {
-    const empty = emptyWorld(taskCase.files, taskCase.cache, FIRST_RUN_MS).copy();
+    const empty = emptyWorld(taskCase.files, taskCase.cache, SCHEDULE.firstRunMs).copy();
     if (taskCase.sql === null) return empty;
     const record = this.run(
       {
@@ -133,7 +137,7 @@ export class ProcessMachine implements Machine {
         args: [{ helper: 'conn' }, { value: taskCase.sql }],
         mode: 'autocommit',
         attempt: 0,
-        startMs: FIRST_RUN_MS,
+        startMs: SCHEDULE.firstRunMs,
         crash: null,
         entropySalt: 'set-up',
       },
@@ -154,18 +158,19 @@ export class ProcessMachine implements Machine {
     FS.unmount(WORLD_ROOT);
     FS.mount(this.#mountType, {}, WORLD_ROOT);
     FS.currentPath = WORLD_ROOT;
-    this.#control.reset();
+    this.control.reset();
     this.#restorer.restore();
     boundary.clock.start(request.startMs);
     boundary.entropy.seed(`attempt ${request.attempt} ${request.entropySalt}`);
     module.HEAPU8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
-    this.#stepsLeft = BUDGET_STEPS;
-    this.#control.setRequest({
+    this.#stepsLeft = this.budgetSteps;
+    this.control.setRequest({
       source: request.source,
       function: request.function,
       args: request.args,
       mode: request.mode,
       database: DATABASE_PATH,
+      everyDatabase: this.everyDatabase,
       pid: FIRST_PID + request.attempt,
     });
   }
@@ -271,11 +276,11 @@ export class ProcessMachine implements Machine {
   #exit(running: Running, status: ExitStatus): Exit {
     return {
       status,
-      stdout: this.#control.output('stdout'),
-      stderr: this.#control.output('stderr'),
+      stdout: this.control.output('stdout'),
+      stderr: this.control.output('stderr'),
       traceback: running.done?.traceback ?? '',
       refusals: [...running.refusals].sort(),
-      steps: BUDGET_STEPS - this.#stepsLeft,
+      steps: this.budgetSteps - this.#stepsLeft,
       transactionOpen: running.done?.transactionOpen ?? false,
     };
   }

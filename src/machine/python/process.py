@@ -51,6 +51,7 @@ _running = False
 _own_connections = set()  # ids of connections whose database dies with the process
 _guarded = set()  # ids of connections with a progress handler of ours
 _last_database = None
+_every_database = False  # counts databases in memory too; for the test of transparency
 
 
 def tell(op, **fields):
@@ -81,7 +82,7 @@ def point(kind, text):
 
 
 def _in_world(conn):
-    return id(conn) not in _own_connections
+    return _every_database or id(conn) not in _own_connections
 
 
 def _charge():
@@ -99,9 +100,13 @@ def _set_progress_handler(self, /, *args, **kwargs):
     """Keeps the budget running under a handler of the solution's own."""
     if not _running:
         return _c_set_progress_handler(self, *args, **kwargs)
-    handler = args[0] if args else kwargs.get("progress_handler")
+    handler = args[0] if args else None
     if handler is None or len(args) != 2 or not isinstance(args[1], int):
-        result = _c_set_progress_handler(self, *args, **kwargs)
+        with warnings.catch_warnings(record=True) as given:
+            warnings.simplefilter("always")
+            result = _c_set_progress_handler(self, *args, **kwargs)
+        for warning in given:
+            warnings.warn(warning.message, warning.category, stacklevel=2)
         _guarded.discard(id(self))
         return result
     count = args[1]
@@ -269,7 +274,7 @@ def _trim(error):
         entries = []
         tb = error.__traceback__
         while tb is not None:
-            if not tb.tb_frame.f_code.co_filename.startswith("<machine>"):
+            if not tb.tb_frame.f_code.co_filename.startswith("<machine "):
                 entries.append(tb)
             tb = tb.tb_next
         tb = None
@@ -399,9 +404,10 @@ def _shut_down():
 
 
 def enter():
-    global _running
+    global _running, _every_database
     request = _decode(_os_read(CONTROL, 1 << 24).decode())
     random.seed()
+    _every_database = request["everyDatabase"]
     pid = request["pid"]
     os.getpid = lambda: pid
     _running = True
