@@ -141,13 +141,14 @@ const REFUSAL_WORD: Readonly<Record<Refusal, string>> = {
   signals: 'signals',
 };
 
-/** How a run ended, in one sentence. */
+/** How a run ended, in a sentence or two. */
 export function exitSentence(exit: Exit): string {
   const refused =
     exit.refusals.length === 0
       ? ''
       : ` It asked for ${exit.refusals.map((r) => REFUSAL_WORD[r]).join(', ')}; there is none here.`;
-  return `${statusSentence(exit)}${refused}`;
+  const said = statusSentence(exit);
+  return `${said}${/[.:!?]$/.test(said) ? '' : '.'}${refused}`;
 }
 
 function statusSentence({ status }: Exit): string {

@@ -86,7 +86,7 @@ export function createEditor({ parent, text, describedBy, onChange, more }: Edit
         look,
         markedLine,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': 'Your code', 'aria-describedby': describedBy }),
+        EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your code', 'aria-describedby': describedBy }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
