@@ -78,7 +78,10 @@ def point(kind, text):
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR
         error.sqlite_errorname = "SQLITE_IOERR"
-        raise error from None
+        try:
+            raise error from None
+        finally:
+            del error  # or the frames below would live on, held by their own error
 
 
 def _in_world(conn):
@@ -253,6 +256,7 @@ def _install_smtp():
         for name in ("starttls", "login", "ehlo", "helo", "quit", "noop"):
             setattr(cls, name, _smtp_nothing)
         cls.ehlo_or_helo_if_needed = lambda self: None
+    socket.getfqdn = lambda name="": "machine.localdomain"
 
 
 # --- a process ---------------------------------------------------------------------------------------------
@@ -391,6 +395,7 @@ def _shut_down():
         atexit._run_exitfuncs()
     except BaseException:
         pass
+    gc.collect()
     module = sys.modules.pop("solution", None)
     if module is not None:
         module.__dict__.clear()
@@ -424,13 +429,7 @@ def _forget_host():
     """Takes the host's modules out of the interpreter, so that no solution meets an object of the host."""
     is_host = lambda name: name.partition(".")[0] in ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core")
     for name in [name for name in sys.modules if is_host(name)]:
-        module = sys.modules.pop(name)
-        try:
-            for key in list(vars(module)):
-                if not key.startswith("__") and type(vars(module)[key]).__name__ == "JsProxy":
-                    del vars(module)[key]
-        except Exception:
-            pass
+        del sys.modules[name]
     foreign = lambda finder: is_host(getattr(type(finder), "__module__", "")) or is_host(
         getattr(finder, "__module__", "") or ""
     )
@@ -438,7 +437,12 @@ def _forget_host():
     sys.path_hooks[:] = [hook for hook in sys.path_hooks if not foreign(hook)]
     sys.excepthook, sys.displayhook = sys.__excepthook__, sys.__displayhook__
     asyncio.events._event_loop_policy = None
-    warnings.filters[:] = warnings.filters
+    is_proxy = lambda thing: not isinstance(thing, type) and any("JsProxy" in c.__name__ for c in type(thing).__mro__)
+    for thing in gc.get_objects():
+        table = thing if type(thing) is dict else getattr(thing, "__dict__", None)
+        if type(table) is dict and not is_proxy(thing):
+            for key in [key for key, value in table.items() if is_proxy(value)]:
+                table[key] = None
 
 
 def prepare(install_points):
@@ -454,7 +458,7 @@ def prepare(install_points):
     os.environ.update({"HOME": "/world", "PATH": "/usr/bin", "LANG": "C.UTF-8", "TMPDIR": "/tmp"})
     sys.argv[:] = [SOLUTION]
     sys.path[:] = [entry for entry in sys.path if entry.endswith((".zip", "python3.14", "lib-dynload"))]
-    tempfile.tempdir = None
+    tempfile.tempdir = "/tmp"  # or the first use would write a file to try it
     for stream, number in (("stdout", 1), ("stderr", 2)):
         raw = io.FileIO(number, "w", closefd=False)
         wrapper = io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace", line_buffering=number == 2)
