@@ -181,7 +181,7 @@ export function count(n: number, one: string, many: string): string {
 }
 
 export const FINDING_WORD: Readonly<Record<keyof Findings, string>> = {
-  torn: 'Contradiction',
+  torn: 'Half-updated',
   missing: 'Not done',
   repeated: 'Done twice',
 };
