@@ -158,7 +158,7 @@ describe('an answer in Markdown', () => {
     expect(one(text)).toMatchObject({ source: CODE, startLine: 4 });
   });
 
-  it('offers both of two versions, in order, and prefers none', () => {
+  it('offers both of two versions, in order, and prefers the last', () => {
     const better = CODE.replace('conn.commit()', 'conn.execute("BEGIN")\n    conn.commit()');
     const text = `\`\`\`python\n${CODE}\n\`\`\`\n\nHere is the improved version:\n\n\`\`\`python\n${better}\n\`\`\`\n`;
     const reading = read(text);
@@ -166,12 +166,14 @@ describe('an answer in Markdown', () => {
       'code block 1, lines 2–3',
       'code block 2, lines 9–11',
     ]);
-    expect(reading).not.toHaveProperty('preferred');
+    expect(reading).toHaveProperty('preferred', 1);
   });
 
-  it('prefers the only version that can be called', () => {
-    const text = `\`\`\`python\ndef refund_order(conn):\n    pass\n\`\`\`\n\n\`\`\`python\n${CODE}\n\`\`\`\n`;
-    expect(read(text)).toMatchObject({ kind: 'several', preferred: 1 });
+  it('prefers the only version that can be called, and none where none can', () => {
+    const misfit = (parameters: string): string =>
+      `\`\`\`python\ndef refund_order(${parameters}):\n    pass\n\`\`\`\n\n`;
+    expect(read(`\`\`\`python\n${CODE}\n\`\`\`\n\n${misfit('conn')}`)).toMatchObject({ kind: 'several', preferred: 0 });
+    expect(read(misfit('conn') + misfit('a, b, c'))).not.toHaveProperty('preferred');
   });
 
   it('that repeats the same block gives one candidate', () => {

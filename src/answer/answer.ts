@@ -21,7 +21,10 @@ export interface Candidate {
 
 export type AnswerReading =
   | { readonly kind: 'one'; readonly candidate: Candidate }
-  /** In the order of the text. `preferred` is an index into them, set where just one is usable. */
+  /**
+   * In the order of the text. `preferred` is an index into them, from 0: the last that is usable, as an
+   * improved version follows the first one. Absent where none is usable.
+   */
   | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly preferred?: number }
   | { readonly kind: 'none'; readonly sentence: string };
 
@@ -58,9 +61,8 @@ export function readAnswer(text: string, wanted: Wanted): AnswerReading {
   const [first, second] = distinct;
   if (first === undefined) return none(notFound(pieces, blocks, wanted));
   if (second === undefined) return { kind: 'one', candidate: first };
-  const usable = distinct.flatMap((candidate, index) => (candidate.usable.ok ? [index] : []));
-  const [preferred] = usable;
-  return preferred === undefined || usable.length > 1
+  const preferred = distinct.findLastIndex((candidate) => candidate.usable.ok);
+  return preferred < 0
     ? { kind: 'several', candidates: distinct }
     : { kind: 'several', candidates: distinct, preferred };
 }
