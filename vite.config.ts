@@ -13,6 +13,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Editor and components are one page and wanted at once.
+    chunkSizeWarningLimit: 1_000,
     // Bundling the worker and compressing the interpreter take their time, as they should.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },

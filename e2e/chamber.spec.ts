@@ -40,6 +40,7 @@ test('foreign JavaScript in the worker reaches no network, no storage and no eva
 test('stop ends an endless loop within a second, its worker is gone, and the next run works', async ({ page }) => {
   await load(page);
   await expect.poll(() => page.workers().length).toBe(2);
+  const before = page.workers();
   const spinning = await page.evaluate(async () => {
     const begun = new Promise<number>((resolve) => {
       const answer = window.scripted.run({ task: window.task, source: 'loop' }, () => resolve(performance.now()));
@@ -62,7 +63,8 @@ test('stop ends an endless loop within a second, its worker is gone, and the nex
   expect(spinning.answeredAt - spinning.stopAt).toBeLessThan(1_000);
   expect(headline(spinning.next)).toBe('ran next');
   expect(spinning.nextAt - spinning.stopAt).toBeLessThan(1_000);
-  // The one that spun has ended: what is left are the chamber that ran next and its spare.
+  // The one that spun has ended; the other ran next and has a new spare.
+  await expect.poll(() => before.filter((worker) => page.workers().includes(worker)).length).toBe(1);
   await expect.poll(() => page.workers().length).toBe(2);
   expect(await page.locator('iframe').count()).toBe(2);
 });
@@ -84,7 +86,7 @@ for (const [how, sentence] of [
 test('a worker that goes silent is given up after the deadline', async ({ page }) => {
   await page.clock.install();
   await load(page);
-  const answer = run(page, 'close');
+  const answer = run(page, 'silence');
   await page.clock.runFor(70_000);
   expect(JSON.stringify(await answer)).toMatch(/it reported nothing for 60 seconds/);
 });

@@ -137,8 +137,7 @@ serve({
           throw new Error('the worker is gone');
         });
         return new Promise(() => undefined);
-      case 'close':
-        close();
+      case 'silence':
         return new Promise(() => undefined);
       case 'forge':
         for (const port of ports) forge(port);

@@ -3,8 +3,7 @@ import { crashTest } from '../engine/crash-test.ts';
 import type { EngineParts } from '../engine/laboratory.ts';
 import { createJudge } from '../judge/sql-judge.ts';
 import { bootMachine } from '../machine/boot.ts';
-import { digestBytes, digestJson } from '../model/digest.ts';
-import type { Task } from '../model/task.ts';
+import { taskDigest } from '../tasks/digest.ts';
 import { worldStore } from '../world/world.ts';
 import { withParts } from './parts.ts';
 import { serve } from './serve.ts';
@@ -23,19 +22,3 @@ serve({
     return crashTest(parts, task, source, { taskDigest: taskDigest(task) }, onProgress);
   },
 });
-
-/** Over what in the task can change a verdict: not over its words, nor its references. */
-function taskDigest({
-  category,
-  function: name,
-  finishesInterruptedWork,
-  judgesRepeats,
-  cases,
-  judgeSql,
-}: Task): string {
-  const starts = cases.map((one) => ({
-    ...one,
-    files: one.files.map((file) => ({ path: file.path, bytes: digestBytes(file.bytes) })),
-  }));
-  return digestJson({ category, function: name, finishesInterruptedWork, judgesRepeats, cases: starts, judgeSql });
-}
