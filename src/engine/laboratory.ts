@@ -25,6 +25,8 @@ export interface EngineParts {
 /** How a process ended and what the judge says of the world that the next process finds. */
 export interface Observation {
   readonly exit: Exit;
+  /** False where the process tampered with the machine: nothing can be concluded from it. */
+  readonly intact: boolean;
   readonly world: WorldCopy;
   readonly judgement: Judgement;
 }
@@ -36,13 +38,18 @@ export class Laboratory {
   readonly #judgements = new Map<string, Judgement>();
   readonly #reruns = new Map<string, Observation>();
 
+  /** Whether the judge's SQL can tell one exit from another. */
+  readonly #readsExit: boolean;
+
   constructor(
     readonly parts: EngineParts,
     readonly task: Task,
     readonly source: string,
     readonly schedule: Schedule,
     readonly brute: boolean,
-  ) {}
+  ) {
+    this.#readsExit = /\brun\b/i.test(task.judgeSql ?? '');
+  }
 
   /** From now on judge with this; what was judged without it is forgotten. */
   adopt(learned: LearnedJudge): void {
@@ -79,19 +86,23 @@ export class Laboratory {
     const known = this.brute ? undefined : this.#reruns.get(key);
     if (known) return known;
     const record = this.#run(taskCase, mode, from, 2, this.schedule.rerunMs, null, '');
-    const observation = this.observe(taskCase, start, record.exit, record.world);
+    const observation = this.observe(taskCase, start, record);
     this.#reruns.set(key, observation);
     return observation;
   }
 
   /** Settles and judges a world. */
-  observe(taskCase: TaskCase, start: WorldCopy, exit: Exit, world: WorldCopy): Observation {
+  observe(
+    taskCase: TaskCase,
+    start: WorldCopy,
+    { exit, world, intact }: Pick<ProcessRecord, 'exit' | 'world' | 'intact'>,
+  ): Observation {
     const settled = this.settle(world);
-    const key = `${start.digest} ${settled.digest} ${JSON.stringify(exit.status)}`;
+    const key = `${this.task.cases.indexOf(taskCase)} ${settled.digest} ${JSON.stringify(exit.status)}`;
     const known = this.brute ? undefined : this.#judgements.get(key);
     const judgement = known ?? this.#judge(taskCase, start, exit, settled);
     this.#judgements.set(key, judgement);
-    return { exit, world: settled, judgement };
+    return { exit, intact, world: settled, judgement };
   }
 
   settle(world: WorldCopy): WorldCopy {
@@ -105,10 +116,9 @@ export class Laboratory {
   }
 
   #judge(taskCase: TaskCase, start: WorldCopy, exit: Exit, settled: WorldCopy): Judgement {
-    const judgement = this.#learned
-      ? this.#learned.judge(settled.data())
-      : this.task.judgeSql === null
-        ? ({ ok: true, findings: NOTHING } as const)
+    const judgement =
+      this.task.judgeSql === null
+        ? this.#judgeByLearning(taskCase, settled)
         : this.parts.judge.judge(this.task.judgeSql, settled.data(), {
             start: start.data(),
             args: taskCase.args,
@@ -116,6 +126,12 @@ export class Laboratory {
           });
     if (!judgement.ok || this.task.judgesRepeats) return judgement;
     return { ok: true, findings: { ...judgement.findings, repeated: [] } };
+  }
+
+  /** What was learned speaks of the first case; of a clean run of another one only the exit says something. */
+  #judgeByLearning(taskCase: TaskCase, settled: WorldCopy): Judgement {
+    if (!this.#learned || taskCase !== this.task.cases[0]) return { ok: true, findings: NOTHING };
+    return this.#learned.judge(settled.data());
   }
 
   #run(

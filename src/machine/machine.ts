@@ -50,6 +50,7 @@ export class ProcessMachine implements Machine {
   readonly #canary: Canary;
   readonly #mountType: object;
   #running: Running | null = null;
+  readonly #starts = new WeakMap<TaskCase, WorldCopy>();
 
   constructor(
     readonly module: PythonModule,
@@ -128,6 +129,14 @@ export class ProcessMachine implements Machine {
   }
 
   startingWorld(taskCase: TaskCase): WorldCopy {
+    const known = this.#starts.get(taskCase);
+    if (known) return known;
+    const start = this.#makeStart(taskCase);
+    this.#starts.set(taskCase, start);
+    return start;
+  }
+
+  #makeStart(taskCase: TaskCase): WorldCopy {
     const empty = emptyWorld(taskCase.files, taskCase.cache, SCHEDULE.firstRunMs).copy();
     if (taskCase.sql === null) return empty;
     const record = this.run(

@@ -3,7 +3,7 @@ import type { Machine, ProcessRecord, ProcessRequest, WorldCopy } from '../engin
 import { SCHEDULE } from '../model/schedule.ts';
 
 export const ACCOUNTS =
-  "CREATE TABLE account (id INTEGER PRIMARY KEY, balance INT); INSERT INTO account VALUES (1, 100), (2, 0);";
+  'CREATE TABLE account (id INTEGER PRIMARY KEY, balance INT); INSERT INTO account VALUES (1, 100), (2, 0);';
 
 export function startingWorld(machine: Machine, sql: string | null = ACCOUNTS): WorldCopy {
   return machine.startingWorld({ name: 'test', args: [], sql, files: [], cache: [] }, { category: 'database' });

@@ -9,12 +9,10 @@ import sys, os, io, json, gc, atexit, signal, time, random, types, traceback, li
 import sqlite3
 
 # Modules that solutions import; loading them here makes each process start with them.
-import abc, argparse, array, ast, base64, bisect, calendar, cmath, collections, collections.abc, configparser
-import contextlib, copy, csv, dataclasses, datetime, decimal, difflib, email.message, email.mime.text, enum
-import errno, fnmatch, fractions, functools, glob, gzip, hashlib, heapq, hmac, html, itertools, locale, logging
-import logging.handlers, math, numbers, operator, pathlib, pickle, pprint, queue, re, secrets, shutil, smtplib
-import stat, statistics, string, struct, tempfile, textwrap, threading, typing, unicodedata, urllib.parse, uuid
-import zipfile, zlib, zoneinfo, concurrent.futures, asyncio, subprocess, socket, signal, weakref, xml.etree.ElementTree
+import abc, argparse, asyncio, base64, collections.abc, configparser, contextlib, copy, csv, dataclasses, datetime
+import decimal, email.message, email.mime.text, enum, errno, fnmatch, functools, glob, hashlib, hmac, itertools
+import logging, math, operator, pathlib, pickle, re, secrets, shutil, smtplib, socket, stat, string, struct
+import subprocess, tempfile, textwrap, threading, typing, unicodedata, urllib.parse, uuid, weakref, zlib
 
 CONTROL = 1000  # file descriptor of the control file, opened by the machine
 SOLUTION = "solution.py"
@@ -238,7 +236,7 @@ def _smtp_sendmail(self, from_addr, to_addrs, msg, mail_options=(), rcpt_options
     body = message.get_payload(decode=True) if not message.is_multipart() else text.encode()
     for to in [to_addrs] if isinstance(to_addrs, str) else list(to_addrs):
         try:
-            body_text = (body or b"").decode("utf-8", "replace")
+            body_text = (body or b"").decode("utf-8", "replace").replace("\r\n", "\n")
             tell("send", to=str(to), subject=str(message.get("Subject", "")), body=body_text, key=None)
         except OSError:
             raise smtplib.SMTPServerDisconnected("Connection unexpectedly closed") from None
@@ -445,6 +443,24 @@ def _forget_host():
                 table[key] = None
 
 
+_WARM_UP = """
+import sqlite3
+def f(conn):
+    conn.execute("SELECT 1").fetchall()
+    raise ValueError("warm")
+"""
+
+
+def _warm_up():
+    """Runs processes in memory, so that every later one starts with SQLite initialised and its code warm.
+    They write nothing: a journal would draw from SQLite's generator, whose state would be in every process."""
+    for name, mode in (("f", "default"), ("f", "autocommit"), ("g", None)):
+        request = {"source": _WARM_UP, "function": name, "args": [{"helper": "conn"}], "mode": mode}
+        _execute({**request, "database": ":memory:"})
+        sys.modules.pop("solution", None)
+    linecache.cache.clear()
+
+
 def prepare(install_points):
     """Called once, last, while the image is made; the types of sqlite3 are unlocked."""
     install_points(point, _in_world, _before_sql)
@@ -465,6 +481,7 @@ def prepare(install_points):
         setattr(sys, stream, wrapper)
         setattr(sys, f"__{stream}__", wrapper)
     sys.addaudithook(_audit)
+    _warm_up()
     _forget_host()
     gc.collect()
     gc.freeze()
