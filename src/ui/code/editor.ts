@@ -38,7 +38,8 @@ const colours = HighlightStyle.define([
 
 const look = EditorView.theme({
   '&': { backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: 'var(--small)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  // The frame around it shows the focus: the gutter would cover an outline here.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6', minHeight: '18rem', maxHeight: '36rem' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '0.5rem 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
