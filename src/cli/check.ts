@@ -83,15 +83,16 @@ async function readStandardInput(): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** The last candidate is an assistant's final word; the choice is said. */
+/** Of several candidates the preferred one, else the last, an assistant's final word; the choice is said. */
 function chooseCode(text: string, task: Task): string {
   const reading = readAnswer(text, { function: task.function, parameters: task.parameters });
   if (reading.kind === 'none') throw new BadInput(reading.sentence);
   const candidates = reading.kind === 'one' ? [reading.candidate] : reading.candidates;
-  const candidate = candidates.at(-1);
+  const preferred = reading.kind === 'several' ? reading.preferred : undefined;
+  const candidate = candidates.at(preferred ?? -1);
   if (!candidate) throw new BadInput('no code was found');
   if (candidates.length > 1)
-    console.error(`${candidates.length} blocks define ${task.function}; testing the last, ${candidate.where}`);
+    console.error(`${candidates.length} blocks define ${task.function}; testing ${candidate.where}`);
   if (!candidate.usable.ok) throw new BadInput(candidate.usable.sentence);
   return candidate.source;
 }

@@ -16,6 +16,7 @@ import {
   type JudgedCell,
   type ModeReport,
   type NotJudgedReason,
+  type Outcome,
   type Safety,
   type Verdict,
   type WorksReason,
@@ -157,17 +158,8 @@ function conclude(
     status: 'judged',
     reason: null,
     safety: safety.safety,
-    doubleApplies: modes.some(
-      (report) =>
-        report.repeat?.outcome === 'double-applied' || judged(report).some((c) => c.outcome === 'double-applied'),
-    ),
-    fullyCrashSafe: results.every(
-      ({ report }) =>
-        report.works &&
-        report.repeat !== null &&
-        report.repeat.outcome !== 'double-applied' &&
-        report.cells.every((cell) => cell.status === 'judged' && cell.outcome === 'recovered'),
-    ),
+    doubleApplies: everyOutcome(results).includes('double-applied') ? true : hasGap(results) ? null : false,
+    fullyCrashSafe: isNotFullyCrashSafe(results) ? false : hasGap(results) ? null : true,
     headline: headline({
       safety: safety.safety,
       usesDatabase: usesDatabase(task),
@@ -203,6 +195,32 @@ function classify(inDefault: ModeResult, inAutocommit: ModeResult | null): Class
 
 function judged(report: ModeReport): JudgedCell[] {
   return report.cells.filter((cell: Cell): cell is JudgedCell => cell.status === 'judged');
+}
+
+/** Outcomes of every judged scenario, and of the repeat after a clean run. */
+function everyOutcome(results: readonly ModeResult[]): Outcome[] {
+  return results.flatMap(({ report }) => [
+    ...judged(report).map((cell) => cell.outcome),
+    ...(report.repeat ? [report.repeat.outcome] : []),
+  ]);
+}
+
+/** True where something that belongs to the answer was not judged, so that nothing good can be said of it. */
+function hasGap(results: readonly ModeResult[]): boolean {
+  return results.some(
+    ({ report, undecided }) =>
+      undecided !== null || firstGap(report) !== null || (report.works && report.repeat === null),
+  );
+}
+
+/** Source: method, "Outcomes and classes": works in both modes, and every re-run finishes the work exactly once. */
+function isNotFullyCrashSafe(results: readonly ModeResult[]): boolean {
+  return results.some(
+    ({ report, broken }) =>
+      broken !== null ||
+      report.repeat?.outcome === 'double-applied' ||
+      judged(report).some((cell) => cell.outcome !== 'recovered'),
+  );
 }
 
 function firstGap(report: ModeReport): Reason<NotJudgedReason> | null {

@@ -98,7 +98,8 @@ export class Laboratory {
     { exit, world, intact }: Pick<ProcessRecord, 'exit' | 'world' | 'intact'>,
   ): Observation {
     const settled = this.settle(world);
-    const key = `${this.task.cases.indexOf(taskCase)} ${settled.digest} ${JSON.stringify(exit.status)}`;
+    const seenExit = this.#readsExit ? JSON.stringify(exit.status) : '';
+    const key = `${this.task.cases.indexOf(taskCase)} ${settled.digest} ${seenExit}`;
     const known = this.brute ? undefined : this.#judgements.get(key);
     const judgement = known ?? this.#judge(taskCase, start, exit, settled);
     this.#judgements.set(key, judgement);

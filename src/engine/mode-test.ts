@@ -91,7 +91,7 @@ export class ModeTest {
       this.progress({ kind: 'normal-run', mode: this.mode, case: taskCase.name });
       const start = this.starts[index] ?? this.#start;
       const record = index === 0 ? recorded.record : this.lab.firstRun(taskCase, this.mode, start, null);
-      const observation = this.lab.observe(taskCase, start, record.exit, record.world);
+      const observation = this.lab.observe(taskCase, start, record);
       if (index === 0) clean = observation;
       const { judgement } = observation;
       undecided = unfit(record) ?? (judgement.ok ? null : judgeFailed(judgement.message));
@@ -111,7 +111,7 @@ export class ModeTest {
       mode: this.mode,
       works,
       normal,
-      startWorld: this.#startWorld(),
+      startWorld: this.#startWorld(recorded.record),
       points,
       pointsReached: recorded.record.pointsReached,
       sampled: recorded.plan.sampled,
@@ -142,9 +142,9 @@ export class ModeTest {
       detail,
     });
     const kill = fault === 'hard' ? recorded.kills.get(point.index) : undefined;
-    let crash: { readonly world: WorldCopy; readonly exit: Exit };
+    let crash: Pick<ProcessRecord, 'exit' | 'world' | 'intact'>;
     if (kill) {
-      crash = kill;
+      crash = { ...kill, intact: true };
     } else {
       const record = this.lab.firstRun(this.#case, this.mode, this.#start, { index: point.index, fault });
       const fired = record.points[point.index];
@@ -156,10 +156,10 @@ export class ModeTest {
       if (problem) return refuse(problem.code, problem.sentence);
       crash = record;
     }
-    const after = this.lab.observe(this.#case, this.#start, crash.exit, crash.world);
+    const after = this.lab.observe(this.#case, this.#start, crash);
     if (!after.judgement.ok) return refuse('judge-failed', after.judgement.message);
     const rerun = this.lab.rerun(this.#case, this.mode, this.#start, crash.world);
-    const problem = notJudged(rerun.exit);
+    const problem = unfit(rerun);
     if (problem) return refuse(problem.code, `In the re-run: ${problem.sentence}`);
     if (!rerun.judgement.ok) return refuse('judge-failed', rerun.judgement.message);
     const outcome = outcomeOf(rerun.judgement.findings, failed(rerun.exit.status));
@@ -179,7 +179,7 @@ export class ModeTest {
 
   #repeat(clean: Observation): ModeReport['repeat'] {
     const rerun = this.lab.rerun(this.#case, this.mode, this.#start, clean.world);
-    if (notJudged(rerun.exit) || !rerun.judgement.ok) return null;
+    if (unfit(rerun) || !rerun.judgement.ok) return null;
     return {
       outcome: outcomeOf(rerun.judgement.findings, failed(rerun.exit.status)),
       exit: this.tables.exits.add(rerun.exit),
@@ -187,13 +187,14 @@ export class ModeTest {
     };
   }
 
-  #startWorld(): number {
-    const settled = this.lab.settle(this.#start);
-    return this.tables.world(settled.digest, NO_FINDINGS);
+  /** The starting world as the judge sees it: nothing done yet. */
+  #startWorld(record: ProcessRecord): number {
+    const { world, judgement } = this.lab.observe(this.#case, this.#start, { ...record, world: this.#start });
+    return this.tables.world(world.digest, judgement.ok ? judgement.findings : NO_FINDINGS);
   }
 }
 
-function unfit(record: ProcessRecord): Reason<NotJudgedReason> | null {
+function unfit(record: Pick<ProcessRecord, 'exit' | 'intact'>): Reason<NotJudgedReason> | null {
   if (!record.intact)
     return { code: 'tampered', sentence: 'The code tampered with the machine, so there is no verdict.' };
   return notJudged(record.exit);

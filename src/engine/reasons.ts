@@ -8,22 +8,32 @@ export interface Reason<Code> {
   readonly sentence: string;
 }
 
+const NO_NETWORK = 'network is not part of this machine';
+
 /** The exit of a run that nothing can be concluded from, else null. */
 export function notJudged(exit: Exit): Reason<NotJudgedReason> | null {
   if (exit.refusals.includes('threads')) {
-    return { code: 'uses-threads', sentence: 'The code uses threads, which are not part of this machine.' };
+    return {
+      code: 'uses-threads',
+      sentence: 'The code uses threads, which are not part of this machine, so it cannot be judged here.',
+    };
   }
   if (exit.refusals.includes('subprocesses')) {
     return {
       code: 'uses-subprocesses',
-      sentence: 'The code starts other processes, which are not part of this machine.',
+      sentence: 'The code starts other processes, which are not part of this machine, so it cannot be judged here.',
     };
   }
   const { status } = exit;
   if (status.kind === 'timed-out') {
-    return { code: 'timed-out', sentence: `The run timed out${atLine(status.line)}: it used up its budget of steps.` };
+    return {
+      code: 'timed-out',
+      sentence: `The run timed out${atLine(status.line)}: it used up its budget of steps, as an endless loop does.`,
+    };
   }
-  if (status.kind === 'died') return { code: 'died', sentence: `The interpreter died on its own: ${status.detail}.` };
+  if (status.kind === 'died') {
+    return { code: 'died', sentence: `The interpreter died on its own: ${sentenceEnd(status.detail)}` };
+  }
   return null;
 }
 
@@ -50,11 +60,11 @@ export function notWorking(exit: Exit, findings: Findings): Reason<WorksReason> 
   const { status } = exit;
   if (status.kind === 'unusable') return { code: 'unusable', sentence: unusableSentence(status) };
   if (status.kind === 'raised') {
-    const network = exit.refusals.includes('network') ? ' The network is not part of this machine.' : '';
-    return {
-      code: 'raised',
-      sentence: `The clean run raised ${status.errorType}${atLine(status.line)}: ${sentenceEnd(status.message)}${network}`,
-    };
+    const said = status.message.includes(NO_NETWORK);
+    const network = exit.refusals.includes('network') && !said ? ` The ${NO_NETWORK}.` : '';
+    const raised = `The clean run raised ${status.errorType}${atLine(status.line)}`;
+    const message = status.message.trim() === '' ? '.' : `: ${sentenceEnd(status.message)}`;
+    return { code: 'raised', sentence: raised + message + network };
   }
   if (failed(status)) return { code: 'exited', sentence: `The clean run did not return: ${describe(status)}.` };
   const first = findings.torn[0] ?? findings.missing[0] ?? findings.repeated[0];
@@ -88,9 +98,13 @@ export function describe(status: ExitStatus): string {
     case 'returned':
       return 'it returned';
     case 'raised':
-      return `it raised ${status.errorType}: ${status.message}`;
+      return status.message.trim() === ''
+        ? `it raised ${status.errorType}`
+        : `it raised ${status.errorType}: ${status.message}`;
     case 'exited':
-      return `it exited with ${status.code}`;
+      return /^-?\d+$/.test(status.code)
+        ? `it ended the process itself, with exit code ${status.code}`
+        : `it ended the process itself, with the message "${status.code}"`;
     case 'killed':
       return 'it was killed';
     case 'timed-out':

@@ -59,7 +59,7 @@ function afterRerun(parts: StoryParts, cell: JudgedCell): string {
       return `the re-run ends without an error, and still ${findings?.torn[0] ?? findings?.missing[0] ?? ''}`;
     case 're-run-fails':
       return exit?.kind === 'raised'
-        ? `the re-run fails with ${exit.errorType}: ${exit.message}`
+        ? `the re-run fails with ${exit.errorType}${exit.message.trim() === '' ? '' : `: ${exit.message}`}`
         : 'the re-run does not finish either';
     default:
       return unreachable(cell.outcome);

@@ -1,0 +1,144 @@
+// Headlines and stories, word for word.
+import { describe, expect, it } from 'vitest';
+import type { WritePoint } from '../model/trace.ts';
+import type { JudgedCell, ModeReport, Outcome } from '../model/verdict.ts';
+import { headline, shortPoint, tellStory, type HeadlineFacts } from './sentences.ts';
+import { fakeExit, RAISED } from './testing.ts';
+
+const FACTS: HeadlineFacts = {
+  safety: 'unsafe',
+  usesDatabase: true,
+  finishesInterruptedWork: false,
+  pointsReached: 3,
+  autocommitWorks: true,
+  onlyHard: false,
+};
+
+describe('the headline', () => {
+  it.each<[Partial<HeadlineFacts>, string]>([
+    [{}, 'Works, but a crash leaves the data half-updated, even in the default mode.'],
+    [{ usesDatabase: false }, 'Works, but a crash leaves the data half-updated.'],
+    [
+      { onlyHard: true },
+      'Works, but a kill leaves the data half-updated, even in the default mode. It undoes its work when an error is raised, not when the process is killed.',
+    ],
+    [
+      { finishesInterruptedWork: true },
+      'Works, but work cut short by a crash is not finished exactly once by the re-run, even in the default mode.',
+    ],
+    [
+      { safety: 'safe-by-accident' },
+      'Works. Never half-updated in the default mode, where sqlite3 opens a transaction for it. In autocommit a crash leaves the data half-updated.',
+    ],
+    [
+      { safety: 'safe-by-accident', finishesInterruptedWork: true },
+      'Works. In the default mode, where sqlite3 opens a transaction for it, the re-run finishes the work exactly once after every crash. In autocommit it does not.',
+    ],
+    [
+      { safety: 'safe-by-accident', autocommitWorks: false },
+      'Works and survives every crash in the default mode, where sqlite3 opens a transaction for it. In autocommit it does not work.',
+    ],
+    [{ safety: 'safe-by-design' }, 'Works. Never half-updated after a crash in either mode.'],
+    [{ safety: 'safe-by-design', usesDatabase: false }, 'Works. Never half-updated after a crash.'],
+    [
+      { safety: 'safe-by-design', finishesInterruptedWork: true },
+      'Works. After every crash in either mode the re-run finishes the work exactly once.',
+    ],
+    [{ safety: 'safe-by-design', pointsReached: 0 }, 'Works, and wrote nothing: there was no write to crash before.'],
+  ])('%j', (facts, sentence) => {
+    expect(headline({ ...FACTS, ...facts })).toBe(sentence);
+  });
+});
+
+function point(index: number, changes: Partial<WritePoint> = {}): WritePoint {
+  return { index, kind: 'statement', text: `write ${index}`, line: index + 10, repetition: 1, ...changes };
+}
+
+function cell(at: number, changes: Partial<JudgedCell> = {}): JudgedCell {
+  return {
+    status: 'judged',
+    fault: 'hard',
+    point: at,
+    outcome: 'half-done',
+    bad: true,
+    torn: true,
+    crashExit: 0,
+    crashWorld: 0,
+    rerunExit: 0,
+    rerunWorld: 1,
+    ...changes,
+  };
+}
+
+function report(mode: ModeReport['mode'], cells: ModeReport['cells'], points = [point(0), point(1)]): ModeReport {
+  return {
+    mode,
+    works: true,
+    normal: [],
+    startWorld: 0,
+    points,
+    pointsReached: points.length,
+    sampled: false,
+    cells,
+    repeat: null,
+  };
+}
+
+const WORLDS = [
+  { digest: 'a', findings: { torn: ['money is gone'], missing: [], repeated: [] } },
+  { digest: 'b', findings: { torn: [], missing: ['no mail was sent'], repeated: ['it was paid 2 times'] } },
+];
+const tell = (modes: ModeReport[], exits = [fakeExit()], namesModes = true) =>
+  tellStory({ modes, worlds: WORLDS, exits }, namesModes);
+
+describe('the story', () => {
+  it('is the earliest bad point of the default mode, and the kill there', () => {
+    const story = tell([
+      report('default', [cell(1, { fault: 'soft' }), cell(1), cell(0, { bad: false })]),
+      report('autocommit', [cell(0)]),
+    ]);
+    expect(story).toMatchObject({ mode: 'default', fault: 'hard', point: 1, line: 11 });
+  });
+
+  it('goes to autocommit where nothing is bad in the default mode, and to an error where the kill is not bad', () => {
+    const good = report('default', [cell(0, { bad: false })]);
+    const soft = report('autocommit', [cell(0, { fault: 'soft' }), cell(0, { bad: false })]);
+    expect(tell([good, soft])?.sentence).toBe(
+      'An error at line 10 (write 0), in autocommit: money is gone; the re-run ends without an error, and still no mail was sent.',
+    );
+    expect(tell([good])).toBeNull();
+  });
+
+  it.each<[Outcome, string]>([
+    ['recovered', 'the re-run then finishes the work'],
+    ['double-applied', 'the re-run does it again: it was paid 2 times'],
+    ['half-done', 'the re-run ends without an error, and still no mail was sent'],
+    ['re-run-fails', 'the re-run fails with ValueError: done already'],
+  ])('ends with what the re-run does: %s', (outcome, end) => {
+    const story = tell([report('default', [cell(0, { outcome })])], [fakeExit(RAISED)], false);
+    expect(story?.sentence).toBe(`Killed before line 10 (write 0): money is gone; ${end}.`);
+  });
+
+  it.each([
+    [
+      { kind: 'raised', errorType: 'AssertionError', message: '', line: 1 } as const,
+      'the re-run fails with AssertionError',
+    ],
+    [{ kind: 'exited', code: '1', abrupt: false } as const, 'the re-run does not finish either'],
+  ])('says how a re-run fails that has no message: %j', (status, end) => {
+    const story = tell([report('default', [cell(0, { outcome: 're-run-fails' })])], [fakeExit(status)], false);
+    expect(story?.sentence).toBe(`Killed before line 10 (write 0): money is gone; ${end}.`);
+  });
+
+  it('knows crashes after the last line of the solution', () => {
+    const story = tell([report('default', [cell(0)], [point(0, { kind: 'write', line: null })])], undefined, false);
+    expect(story?.sentence).toMatch(/^Killed before the end of the run \(write 0\): /);
+  });
+});
+
+describe('a write point in a few words', () => {
+  it('is cut at 60 characters and counts repetitions', () => {
+    expect(shortPoint(point(0, { text: 'x'.repeat(60) }))).toBe('x'.repeat(60));
+    expect(shortPoint(point(0, { text: 'x'.repeat(61), repetition: 3 }))).toBe(`${'x'.repeat(59)}…, repetition 3`);
+  });
+});
