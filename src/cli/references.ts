@@ -1,10 +1,11 @@
 // `npm run -s references`: classifies every reference of every bundled task and says whether each has its
-// intended class. Exit 0 where all have, 1 where one has not or a task does not load.
+// intended class. `--json` prints a line of JSON each instead. Exit 0 where all are as intended, else 1.
 import { checkReference } from '../engine/gate.ts';
 import { formatProblem } from '../model/result.ts';
 import { openLab } from './lab.ts';
 import { bundledTasks } from './tasks.ts';
 
+const json = process.argv.includes('--json');
 const lab = await openLab();
 let asIntended = 0;
 let all = 0;
@@ -12,16 +13,22 @@ let broken = 0;
 for (const loaded of await bundledTasks()) {
   if (!loaded.ok) {
     broken++;
-    for (const problem of loaded.problems) console.log(`✕ ${formatProblem(problem)}`);
+    for (const problem of loaded.problems) console.error(`✕ ${formatProblem(problem)}`);
     continue;
   }
-  for (const reference of loaded.value.references) {
+  const task = loaded.value;
+  for (const reference of task.references) {
     all++;
-    const check = checkReference(reference, lab.test(loaded.value, reference.source).verdict);
+    const { verdict } = lab.test(task, reference.source);
+    const check = checkReference(reference, verdict);
     if (check.ok) asIntended++;
-    console.log(`${check.ok ? '✓' : '✕'} ${loaded.value.id}/${reference.name}: ${check.sentence}`);
+    if (json) {
+      console.log(JSON.stringify({ task: task.id, reference: reference.name, ok: check.ok, digest: verdict.digest }));
+    } else {
+      console.log(`${check.ok ? '✓' : '✕'} ${task.id}/${reference.name}: ${check.sentence}`);
+    }
   }
 }
-if (broken > 0) console.log(`${broken} tasks do not load`);
-console.log(`${asIntended}/${all} as intended`);
+if (broken > 0) console.error(`${broken} tasks do not load`);
+if (!json) console.log(`${asIntended}/${all} as intended`);
 process.exitCode = asIntended === all && broken === 0 && all > 0 ? 0 : 1;

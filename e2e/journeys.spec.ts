@@ -1,0 +1,144 @@
+// What a person does on the page, from a pasted answer to a verdict, and what can go wrong on the way.
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const reference = (task: string, name: string): string =>
+  readFileSync(`tasks/crash/${task}/references/${name}.py`, 'utf8');
+
+const ANSWER = `Sure, here is the function you asked for:
+
+\`\`\`python
+${reference('refund-an-order', 'commit_at_the_end')}\`\`\`
+
+It reads the order, gives the customer the credit and records the refund. Install nothing:
+
+\`\`\`bash
+python3 app.py
+\`\`\`
+`;
+
+/** Every journey also checks that the page stays silent and keeps to its own origin. */
+const faults: string[] = [];
+test.beforeEach(({ page, baseURL }) => {
+  faults.length = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(baseURL ?? '') && !/^(blob|data|about):/.test(url)) faults.push(`request: ${url}`);
+  });
+});
+test.afterEach(() => {
+  expect(faults).toEqual([]);
+});
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your code').first().click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
+
+test('paste a whole answer, read the verdict, open the crash that pays twice', async ({ page }) => {
+  await page.goto('./');
+  await paste(page, ANSWER);
+  await run(page);
+  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await expect(verdict(page)).toContainText('Killed before line 8');
+  await expect(verdict(page)).toContainText('the customer was credited 2 times');
+  await expect(page.getByText('16 planned · 16 fired · 0 not judged')).toBeVisible();
+
+  await page.getByRole('button', { name: /line 8 .*autocommit, kill/ }).click();
+  const operator = page.getByRole('region', { name: 'What the operator finds' });
+  await expect(operator).toContainText('100');
+  await expect(operator).toContainText('refunded');
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations.map((violation) => `${violation.id}: ${violation.nodes.map((n) => n.target)}`)).toEqual([]);
+
+  await page.getByLabel('Your code').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('\n# changed');
+  await expect(verdict(page)).toContainText('for earlier code');
+});
+
+test('two functions in one answer: the person chooses', async ({ page }) => {
+  await page.goto('./');
+  const safe = reference('refund-an-order', 'begin_immediate');
+  await paste(page, `${ANSWER}\nHere is an improved version:\n\n\`\`\`python\n${safe}\`\`\`\n`);
+  await run(page);
+  await page.getByRole('radio').nth(1).check();
+  await page
+    .getByRole('button', { name: /use|take|choose|run/i })
+    .last()
+    .click();
+  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+});
+
+test('an answer without the function says what was looked for', async ({ page }) => {
+  await page.goto('./');
+  await paste(page, '```python\ndef give_back(conn, order_id):\n    pass\n```\n');
+  await run(page);
+  await expect(verdict(page)).toContainText('refund_order(conn, order_id)');
+  await expect(verdict(page)).toContainText('give_back');
+});
+
+test('code that does not work is set aside, never called safe', async ({ page }) => {
+  await page.goto('./');
+  await paste(page, 'def refund_order(conn, order_id):\n    conn.execute("UPDATE orders SET status = \'refunded\'")\n');
+  await run(page);
+  await expect(verdict(page).getByRole('heading', { name: /does not work/i })).toBeVisible({ timeout: 120_000 });
+  await expect(verdict(page)).toContainText('left a transaction open');
+});
+
+test('Stop ends code that no budget reaches, and the next run works', async ({ page }) => {
+  await page.goto('./');
+  await paste(page, 'def refund_order(conn, order_id):\n    sum(range(10 ** 18))\n');
+  await run(page);
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await expect(stop).toBeEnabled();
+  await expect(page.getByText(/clean run|normal run|running/i).first()).toBeVisible({ timeout: 120_000 });
+  await stop.click();
+  await expect(verdict(page)).toContainText(/stopped/i, { timeout: 5_000 });
+
+  await paste(page, reference('refund-an-order', 'begin_immediate'));
+  await run(page);
+  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+});
+
+test('an endless loop in Python times out at its line by itself', async ({ page }) => {
+  await page.goto('./');
+  await paste(page, 'def refund_order(conn, order_id):\n    while True:\n        pass\n');
+  await run(page);
+  await expect(verdict(page)).toContainText('timed out at line 3', { timeout: 120_000 });
+});
+
+test('a chamber that dies in mid-run gives a sentence, and the page goes on', async ({ page }) => {
+  await page.goto('./');
+  await paste(page, 'def refund_order(conn, order_id):\n    sum(range(10 ** 18))\n');
+  await run(page);
+  await expect.poll(() => page.workers().length, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect(page.getByText(/clean run|normal run|running/i).first()).toBeVisible({ timeout: 120_000 });
+  await page.evaluate(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(verdict(page)).toContainText(/stopped/i, { timeout: 5_000 });
+  await paste(page, reference('refund-an-order', 'begin_immediate'));
+  await run(page);
+  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+});
+
+test('the other tasks work too: mail and files', async ({ page }) => {
+  await page.goto('./');
+  await page.getByLabel('Task').selectOption({ label: 'Send queued emails' });
+  await paste(page, reference('send-queued-emails', 'send_then_record'));
+  await run(page);
+  await expect(verdict(page).getByRole('heading', { name: /unsafe/i })).toBeVisible({ timeout: 120_000 });
+  await page.getByLabel('Task').selectOption({ label: 'Set a config option' });
+  await paste(page, reference('set-a-config-option', 'replace'));
+  await run(page);
+  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+});
