@@ -1,119 +1,147 @@
-import { bootNodeMachine } from '../machine/node.ts';
-import { DATABASE_PATH } from '../model/world.ts';
-let t = performance.now();
-process.on('uncaughtException', (e) => {
-  console.log(String(e.stack).slice(0, 1500));
-  process.exit(1);
-});
-const { machine } = await bootNodeMachine({ fresh: process.argv.includes('--fresh') });
-console.log('boot', (performance.now() - t) | 0, (machine as any).imageBytes);
-const sql =
-  "create table customers(id integer primary key, credit int); create table orders(id integer primary key,total int,customer_id int,status text); create table refunds(order_id int, amount int); insert into customers values(1,0); insert into orders values(7,50,1,'paid');";
-const start = machine.startingWorld({ name: 'x', args: [], sql, files: [], cache: [] }, { category: 'database' });
-console.log(
-  start.digest,
-  start.data().files.map((f) => [f.path, f.bytes.length]),
-  start.data().databases,
-);
-const src = `
-import js2 if False else os
-`;
-const refund = `
-def refund_order(conn, order_id):
-    total, customer, status = conn.execute("SELECT total, customer_id, status FROM orders WHERE id = ?", (order_id,)).fetchone()
-    if status != 'paid':
-        raise ValueError("order is not paid")
-    conn.execute("UPDATE customers SET credit = credit + ? WHERE id = ?", (total, customer))
-    conn.execute("UPDATE orders SET status = 'refunded' WHERE id = ?", (order_id,))
-    conn.execute("INSERT INTO refunds VALUES (?,?)", (order_id,total))
-    conn.commit()
-    print('hi')
-`;
-const req = {
-  source: refund,
-  function: 'refund_order',
-  args: [{ helper: 'conn' }, { value: 7 }],
-  mode: 'autocommit',
-  attempt: 1,
-  startMs: 1.7e12,
-  crash: null,
-  entropySalt: '',
-} as any;
-let r = machine.run(req, start);
-console.log(JSON.stringify(r.exit), JSON.stringify(r.points, null, 1), r.intact, r.world.digest);
-for (const fault of ['soft', 'hard'])
-  for (const i of [0, 1, 2, 3]) {
-    r = machine.run({ ...req, crash: { index: i, fault } }, start);
-    console.log(
-      fault,
-      i,
-      r.exit.status.kind,
-      r.world
-        .data()
-        .files.map((f) => [f.path, f.bytes.length])
-        .join(';'),
-      r.world.digest.slice(0, 8),
-    );
-  }
-for (const mode of ['default'])
-  for (const i of [0, 1, 2, 3]) {
-    r = machine.run({ ...req, mode, crash: { index: i, fault: 'hard' } }, start);
-    console.log(
-      mode,
-      i,
-      r.exit.status.kind,
-      r.world
-        .data()
-        .files.map((f) => [f.path, f.bytes.length])
-        .join(';'),
-      r.world.digest.slice(0, 8),
-    );
-  }
-t = performance.now();
-for (let i = 0; i < 200; i++) machine.run(req, start);
-console.log('ms/run', (performance.now() - t) / 200);
-t = performance.now();
-for (let i = 0; i < 200; i++) (machine as any).restoreOnly();
-console.log('ms/restore', (performance.now() - t) / 200);
-t = performance.now();
-for (let i = 0; i < 200; i++) {
-  machine.run({ ...req, source: 'def refund_order(conn,x):\n  pass\n' }, start);
+// `npm run bench`: the same scenarios on native CPython, in Node and in the browser, in turns; the way to the first
+// verdict beside a bare start of Pyodide; memory. Prints plain lines. How each is measured lives in `bench/`.
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { browserRestores, browserSide, openSpeedPage } from './bench/browser-side.ts';
+import { openBrowser, type BenchBrowser } from './bench/browser.ts';
+import { browserMemory, nodeMemory } from './bench/memory.ts';
+import { openNativeSide } from './bench/native-side.ts';
+import { nodeRestores, nodeSide } from './bench/node-side.ts';
+import type { Restores } from './bench/restores.ts';
+import type { Side } from './bench/side.ts';
+import { runRounds, scenarioCount, speedLines } from './bench/speed.ts';
+import { findSubjects, type Subject } from './bench/subjects.ts';
+import { runVisits, visitLines } from './bench/visits.ts';
+import { openLab, type Lab } from './lab.ts';
+
+const PARTS = ['native', 'node', 'browser', 'load', 'memory'] as const;
+type Part = (typeof PARTS)[number];
+
+const USAGE = `usage: npm run -s bench -- [--only <parts>] [--memory] [--rounds <n>] [--scenarios <n>] [--verdicts <n>]
+
+  --only       some of ${PARTS.join(',')}; without it all but memory
+  --memory     memory too
+  --rounds     turns that every side takes (3); visits take as many
+  --scenarios  at most so many scenarios a round on native CPython, evenly chosen (120)
+  --verdicts   for the memory part (1000)`;
+
+interface Wanted {
+  readonly parts: ReadonlySet<Part>;
+  readonly rounds: number;
+  readonly scenarios: number;
+  readonly verdicts: number;
 }
-console.log('ms/empty run', (performance.now() - t) / 200);
-const tryit = (src: string) => {
-  const t = performance.now();
-  const r = machine.run({ ...req, source: src, function: 'f' }, start);
-  console.log(
-    JSON.stringify(r.exit),
-    ((performance.now() - t) | 0) + 'ms',
-    r.points.map((p) => p.kind + '@' + p.line + ' ' + p.text).join(' | '),
-  );
-};
-tryit('def f(c,x):\n  while True: pass\n');
-tryit('def f(c,x):\n  try:\n    while True: pass\n  except BaseException: pass\n');
-tryit('def f(c,x):\n  import js\n');
-tryit('import ctypes\ndef f(c,x):\n  pass');
-tryit('def f(c,x):\n  import threading\n  t=threading.Thread(target=print); t.start()');
-tryit(
-  'import time,datetime,uuid,random\ndef f(c,x):\n  print(time.time(),datetime.datetime.now(),uuid.uuid4(),random.random()); time.sleep(3600); print(time.time())\n  with open("a.txt","w") as g:\n    g.write("hi")\n  import os; os.replace("a.txt","b.txt"); open("/tmp/q","w").close(); os.replace("/tmp/q","z"); print(os.listdir("."), os.getcwd())',
-);
-tryit(
-  'def f(c,x):\n  c.execute("with recursive c(x) as (select 1 union all select x+1 from c) select count(*) from c").fetchone()',
-);
-tryit('def g(n): return g(n+1)\ndef f(c,x): g(0)');
-tryit('def f(c,x):\n  b=bytearray(10**9)');
-tryit('def f(c,x):\n  b=[]\n  while True: b.append(bytes(10**7))');
-tryit('import os\ndef f(c,x):\n  os._exit(3)');
-tryit('import sys\ndef f(c,x):\n  sys.exit("bye")');
-tryit('def f(c,x):\n  for i in range(10**7): print("x"*100)');
-tryit('def f(c,x)\n  pass');
-tryit('def f(c): pass');
-tryit('def f(c,x):\n  yield 1');
-tryit('import requests\ndef f(c,x):\n  pass');
-tryit('def f(c,x):\n  c.close(); c.execute("select 1")');
-tryit(
-  'def f(c,x):\n  c.executescript("create table t(x); insert into t values(1); insert into t values(2);")\n  c.executemany("insert into t values(?)",[(1,),(2,)])\n  with c:\n    c.execute("delete from t")\n  c.isolation_level=None\n',
-);
-tryit(
-  'import gc\ndef f(c,x):\n  print([type(o) for o in gc.get_objects() if "Js" in type(o).__name__], len(gc.get_objects()))',
-);
+
+/** Null: say how it is used. Throws a sentence where an argument is wrong. */
+function readArguments(args: readonly string[]): Wanted | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      memory: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
+      scenarios: { type: 'string', default: '120' },
+      verdicts: { type: 'string', default: '1000' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const named = values.only?.split(',') ?? PARTS.filter((part) => part !== 'memory');
+  const parts = new Set<Part>(values.memory ? ['memory'] : []);
+  for (const name of named) {
+    const part = PARTS.find((known) => known === name);
+    if (part === undefined) throw new Error(`--only: expected some of ${PARTS.join(', ')}, found "${name}"`);
+    parts.add(part);
+  }
+  const count = (name: 'rounds' | 'scenarios' | 'verdicts'): number => {
+    const number = Number(values[name]);
+    if (!Number.isInteger(number) || number < 1) throw new Error(`--${name}: expected a whole number from 1`);
+    return number;
+  };
+  return { parts, rounds: count('rounds'), scenarios: count('scenarios'), verdicts: count('verdicts') };
+}
+
+function print(lines: readonly string[]): void {
+  console.log(lines.join('\n'));
+}
+
+async function measure({ parts, rounds, scenarios, verdicts }: Wanted): Promise<void> {
+  const lab = await openLab();
+  const subjects = await findSubjects(lab);
+  print([
+    `${subjects.length} references, ${scenarioCount(subjects)} scenarios, ${rounds} rounds, ${cpus().length} processors`,
+  ]);
+  const bench = await openBrowserFor(parts);
+  try {
+    if (parts.has('native') || parts.has('node') || (parts.has('browser') && bench)) {
+      await compareSpeeds(lab, subjects, bench, parts, rounds, scenarios);
+    }
+    if (parts.has('load') && bench) print(visitLines(await runVisits(bench, rounds)));
+    if (parts.has('memory')) {
+      print(await nodeMemory(nodeSide(lab, false), subjects, verdicts));
+      if (bench) print(await browserMemory(bench, subjects, verdicts));
+    }
+  } finally {
+    await bench?.close();
+  }
+}
+
+async function openBrowserFor(parts: ReadonlySet<Part>): Promise<BenchBrowser | null> {
+  if (!parts.has('browser') && !parts.has('load') && !parts.has('memory')) return null;
+  const bench = await openBrowser();
+  if (!bench) print(['the browser is left out: no Chromium was found (set CHROMIUM_PATH)']);
+  return bench;
+}
+
+async function compareSpeeds(
+  lab: Lab,
+  subjects: readonly Subject[],
+  bench: BenchBrowser | null,
+  parts: ReadonlySet<Part>,
+  rounds: number,
+  limit: number,
+): Promise<void> {
+  const native = parts.has('native') ? openNativeSide(subjects, limit) : null;
+  const page = parts.has('browser') && bench ? await openSpeedPage(bench) : null;
+  const inNode = nodeSide(lab, false);
+  try {
+    if (native) {
+      print([`native CPython ${native.python} runs ${native.sampled} of the scenarios a round, evenly chosen`]);
+    } else if (parts.has('native')) {
+      print(['native CPython is left out: no Python 3.12 or later with sqlite3 was found']);
+    }
+    const sides: Side[] = native ? [native] : [];
+    if (parts.has('node')) sides.push(inNode, nodeSide(lab, true));
+    if (page && bench) sides.push(await browserSide(bench, page, false), await browserSide(bench, page, true));
+    print(speedLines(await runRounds(sides, subjects, rounds)));
+    if (native && native.notFired > 0) {
+      print([`  ${native.notFired} crashes on native CPython found no such write point; their time counts`]);
+    }
+    if (parts.has('node')) {
+      const before = inNode.processes;
+      for (const subject of subjects) await inNode.run(subject);
+      const each = (inNode.processes - before) / scenarioCount(subjects);
+      print([`processes a scenario, as used, starting worlds and clean runs included: ${each.toFixed(2)}`]);
+      print([restoreLine('Node', nodeRestores(lab))]);
+    }
+    const [subject] = subjects;
+    if (page && subject) print([restoreLine('the browser', await browserRestores(page, subject))]);
+  } finally {
+    await native?.close();
+    await page?.close();
+  }
+}
+
+function restoreLine(where: string, { restoreMs, copyMs, bytes }: Restores): string {
+  const ratio = (restoreMs / copyMs).toFixed(2);
+  return `ms a process restore in ${where}: ${restoreMs.toFixed(2)} · one copy of the same ${(bytes / 1e6).toFixed(1)} MB: ${copyMs.toFixed(2)} · ratio ${ratio}`;
+}
+
+try {
+  const wanted = readArguments(process.argv.slice(2));
+  if (wanted) await measure(wanted);
+  else console.log(USAGE);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
