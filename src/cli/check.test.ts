@@ -1,0 +1,179 @@
+// The command as a person runs it: a process of its own, its output and its exit code.
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Verdict } from '../model/verdict.ts';
+import { runGuarded } from './guarded.ts';
+import { findTask } from './tasks.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const REFUND = 'tasks/crash/refund-an-order/references';
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(args: readonly string[], input = ''): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['src/cli/run.mjs', ...args], { cwd: ROOT });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
+
+const check = (task: string, file: string, input = '', ...flags: string[]): Promise<Ran> =>
+  run(['check', '--task', task, ...flags, file], input);
+
+let temporary: string;
+
+beforeAll(async () => {
+  temporary = await mkdtemp(path.join(tmpdir(), 'check-'));
+});
+
+afterAll(async () => {
+  await rm(temporary, { recursive: true });
+});
+
+describe('check', () => {
+  it('exits with 0 for code that is safe by design and fully crash-safe', async () => {
+    const { code, out, err } = await check('refund-an-order', `${REFUND}/begin_immediate.py`);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^● SAFE BY DESIGN {2}Refund an order\nWorks\. Never half-updated/);
+    expect(out).toContain('fully crash-safe: yes · double-applies: no');
+  });
+
+  it('exits with 1 for an accident, and tells its story', async () => {
+    const { code, out } = await check('refund-an-order', `${REFUND}/commit_at_the_end.py`);
+    expect(code).toBe(1);
+    expect(out).toContain('◐ SAFE BY ACCIDENT');
+    expect(out).toContain('the customer was credited, the order still says paid');
+    expect(out).toContain('16 planned · 16 fired · 0 not judged');
+  });
+
+  it('prints as JSON what the schema describes, and the same when every kill is executed', async () => {
+    const file = `${REFUND}/commit_at_the_end.py`;
+    const [plain, brute] = await Promise.all([
+      check('refund-an-order', file, '', '--json'),
+      check('refund-an-order', file, '', '--json', '--brute'),
+    ]);
+    const schema = JSON.parse(await readFile(path.join(ROOT, 'docs/verdict.schema.json'), 'utf8')) as object;
+    const validate = new Ajv2020({ strictTypes: false, strictRequired: false }).compile(schema);
+    const verdict = JSON.parse(plain.out) as Verdict;
+    expect([validate(verdict), validate.errors]).toEqual([true, null]);
+    expect(verdict.digest).toBe((JSON.parse(brute.out) as Verdict).digest);
+    expect([plain.code, brute.code]).toEqual([1, 1]);
+  });
+
+  it('reads a whole answer from standard input, and says which of its blocks it tests', async () => {
+    const [first, second] = await Promise.all(
+      ['commit_per_step', 'begin_immediate'].map((name) => readFile(path.join(ROOT, REFUND, `${name}.py`), 'utf8')),
+    );
+    const answer = `Sure! Here it is:\n\n\`\`\`python\n${first}\`\`\`\n\nBetter, in a transaction:\n\n\`\`\`python\n${second}\`\`\`\n\nLet me know!\n`;
+    const { code, out, err } = await check('refund-an-order', '-', answer);
+    expect(out).toContain('● SAFE BY DESIGN');
+    expect(err).toMatch(/^2 blocks define refund_order; testing code block 2, lines \d+–\d+\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('tests any folder, also one without a judge', async () => {
+    const folder = path.join(temporary, 'transfer');
+    const task = {
+      title: 'Transfer',
+      category: 'database',
+      function: 'transfer',
+      parameters: ['conn', 'source', 'target', 'amount'],
+      finishesInterruptedWork: false,
+      cases: [{ name: 'thirty', args: ['$conn', 'a', 'b', 30] }],
+    };
+    await mkdir(folder);
+    await Promise.all([
+      writeFile(path.join(folder, 'task.json'), JSON.stringify(task)),
+      writeFile(path.join(folder, 'prompt.md'), 'Write `transfer(conn, source, target, amount)`.'),
+      writeFile(
+        path.join(folder, 'world.sql'),
+        "CREATE TABLE account (name TEXT PRIMARY KEY, balance INT); INSERT INTO account VALUES ('a', 100), ('b', 0);",
+      ),
+    ]);
+    const { code, out, err } = await check(
+      folder,
+      '-',
+      `def transfer(conn, source, target, amount):
+    with conn:
+        conn.execute("UPDATE account SET balance = balance - ? WHERE name = ?", (amount, source))
+        conn.execute("UPDATE account SET balance = balance + ? WHERE name = ?", (amount, target))
+`,
+    );
+    expect([code, err]).toEqual([1, '']);
+    expect(out).toMatch(/^◐ SAFE BY ACCIDENT {2}Transfer\n/);
+    expect(out).toContain('double-applies: yes');
+  });
+});
+
+describe('check refuses, with 2 and a sentence,', () => {
+  it.each<[string, readonly string[], string, RegExp]>([
+    ['no task', ['-'], '', /^--task is missing/],
+    ['no file', ['--task', 'refund-an-order'], '', /^expected one file, or - for standard input/],
+    [
+      'a file that is not there',
+      ['--task', 'refund-an-order', 'no-such-file.py'],
+      '',
+      /^no-such-file\.py: cannot be read: /,
+    ],
+    [
+      'an unknown task',
+      ['--task', 'no-such-task', '-'],
+      'x = 1',
+      /^no-such-task: is neither a bundled task nor a folder; the bundled tasks are refund-an-order, /,
+    ],
+    ['an unknown option', ['--task', 'refund-an-order', '--fast', '-'], '', /Unknown option '--fast'/],
+    ['an empty paste', ['--task', 'refund-an-order', '-'], ' \n', /^There is nothing here\. Paste an answer/],
+    [
+      'prose only',
+      ['--task', 'refund-an-order', '-'],
+      'I am sorry, I cannot help with refunds.',
+      /^The task asks for `refund_order\(conn, order_id\)`\./,
+    ],
+    [
+      'a function of another name',
+      ['--task', 'refund-an-order', '-'],
+      'def refund(conn, order_id):\n    conn.commit()\n',
+      /^The task asks for `refund_order\(conn, order_id\)`\. .*`refund\(conn, order_id\)`/,
+    ],
+    [
+      'a function of another shape',
+      ['--task', 'refund-an-order', '-'],
+      'def refund_order(conn):\n    conn.commit()\n',
+      /which takes at most 1 argument and gets 2\.$/m,
+    ],
+  ])('%s', async (_name, args, input, sentence) => {
+    const { code, out, err } = await run(['check', ...args], input);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(sentence);
+  });
+
+  it('a command that is not known', async () => {
+    const { code, err } = await run(['judge']);
+    expect([code, err]).toEqual([2, expect.stringMatching(/^run: unknown command "judge"; expected one of check, /)]);
+  });
+});
+
+describe('a guarded run', () => {
+  it('is stopped where the code loops inside one C call that no budget reaches', async () => {
+    const task = await findTask('refund-an-order');
+    if (!task.ok) throw new Error('the refund does not load');
+    const source = 'def refund_order(conn, order_id):\n    sum(range(10**15))\n';
+    expect(await runGuarded(task.value, source, false, 8000)).toEqual({
+      kind: 'stopped',
+      sentence: 'the code did not come back within 8 seconds',
+    });
+  });
+});
