@@ -93,16 +93,99 @@ test('a worker that goes silent is given up after the deadline', async ({ page }
 
 test('forged and late messages are counted and change nothing', async ({ page }) => {
   await load(page);
-  expect(headline(await run(page, 'forge'))).toBe('honest');
-  const forged = await page.evaluate(() => window.scripted.ignoredMessages);
-  expect(forged).toBeGreaterThanOrEqual(5);
-  expect(headline(await run(page, 'late'))).toBe('in time');
-  await expect.poll(() => page.evaluate(() => window.scripted.ignoredMessages)).toBeGreaterThan(forged);
+  const ignored = () => page.evaluate(() => window.scripted.ignoredMessages);
+  const heard = await page.evaluate(async () => {
+    const cases: unknown[] = [];
+    const answer = await window.scripted.run({ task: window.task, source: 'forge' }, (told) => cases.push(told));
+    return { answer, cases };
+  });
+  expect(headline(heard.answer)).toBe('honest');
+  expect(heard.cases).toEqual([{ kind: 'normal-run', mode: 'default', case: 'forge' }]);
+  const forged = await ignored();
+  expect(forged).toBe(8);
+  expect(headline(await run(page, 'late 2'))).toBe('in time');
+  await expect.poll(ignored).toBe(forged + 2);
   await page.evaluate(() => {
     for (const target of [window, ...Array.from(window.frames)]) target.postMessage({ chamberDied: 'forged' }, '*');
   });
   expect(headline(await run(page, 'next'))).toBe('ran next');
   expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
+});
+
+test('an answer that is none is refused with a sentence, does nothing, and its worker is replaced', async ({
+  page,
+}) => {
+  await load(page);
+  const requests: string[] = [];
+  const errors: Error[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', (error) => errors.push(error));
+  const none = ['object', 'nothing', 'unfinished', 'of-another-run', 'huge'];
+  const revived = ['proxy', 'proxy-of-nothing', 'throw', 'no-such-handler'];
+  for (const how of [...none, ...revived]) {
+    expect(await run(page, `answer ${how}`), how).toEqual({
+      kind: 'failed',
+      sentence: 'The interpreter ended in the middle of the run: its answer was malformed. It has been replaced.',
+    });
+  }
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+  await page.requestGC();
+  expect(await page.evaluate(() => [...Object.keys(Object.prototype), 'polluted' in new Error()])).toEqual([false]);
+  expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('a request that cannot be sent is a fault of ours, in a sentence', async ({ page }) => {
+  await load(page);
+  const answer = await page.evaluate(() => {
+    const task = { ...window.task, title: (() => undefined) as unknown as string };
+    return window.scripted.run({ task, source: '' }, () => undefined);
+  });
+  expect(JSON.stringify(answer)).toMatch(/The crash test failed, by a fault of ours: .*could not be cloned/);
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+});
+
+test('a worker inside the worker ends with it, even while it spins', async ({ page }) => {
+  await load(page);
+  await expect.poll(() => page.workers().length).toBe(2);
+  const begun = page.evaluate(
+    () =>
+      new Promise<RunAnswer>((resolve) => {
+        void window.scripted
+          .run({ task: window.task, source: 'nest' }, ({ kind }) => void (kind === 'points' && window.scripted.stop()))
+          .then(resolve);
+      }),
+  );
+  const nested = await page.waitForEvent('worker');
+  expect(await begun).toEqual({ kind: 'stopped' });
+  await expect.poll(() => page.workers().includes(nested)).toBe(false);
+  await expect.poll(() => page.workers().length).toBe(2);
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+});
+
+test('what a dead chamber held in the page is collected, its unanswered request too', async ({ page }) => {
+  await load(page);
+  const session = await page.context().newCDPSession(page);
+  const portsInPage = async (): Promise<number> => {
+    const evaluated = await session.send('Runtime.evaluate', { expression: 'MessagePort.prototype' });
+    const prototypeObjectId = evaluated.result.objectId ?? '';
+    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId, objectGroup: 'ports' });
+    const counted = await session.send('Runtime.callFunctionOn', {
+      ...(objects.objectId === undefined ? {} : { objectId: objects.objectId }),
+      functionDeclaration: 'function () { return this.length; }',
+    });
+    await session.send('Runtime.releaseObjectGroup', { objectGroup: 'ports' });
+    return counted.result.value as number;
+  };
+  expect(await portsInPage()).toBeGreaterThan(0);
+  for (let i = 0; i < 8; i++) {
+    await page.evaluate(async () => {
+      const answer = window.scripted.run({ task: window.task, source: 'silence' }, () => window.scripted.stop());
+      await answer;
+    });
+  }
+  // Eight have died. The two that live have two each: the port, and what is left of the one that was sent away.
+  await expect.poll(portsInPage).toBeLessThan(8);
 });
 
 test('a navigated frame is rebuilt', async ({ page }) => {

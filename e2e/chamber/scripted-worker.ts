@@ -96,20 +96,61 @@ function saying(headline: string): CrashTestResult {
   return { verdict, evidence: { worlds: {} } };
 }
 
-/** Sends what no honest worker sends, through the port that the first run's message came from. */
+/** Sends what no honest worker sends, and answers what was not asked, as foreign code that caught the port could. */
 function forge(port: MessagePort): void {
   const result = saying('forged');
+  const progress = { kind: 'normal-run', mode: 'default', case: 'forged' };
   port.postMessage({ kind: 'result', run: 1, result });
-  port.postMessage(JSON.stringify({ kind: 'result', run: 999_999, result }));
-  port.postMessage('{"kind":"result"');
-  port.postMessage(JSON.stringify({ kind: 'result', run: 1, result: { verdict: { headline: 'forged' } } }));
+  port.postMessage(JSON.stringify({ kind: 'progress', run: 999_999, progress }));
+  port.postMessage('{"kind":"progress"');
+  port.postMessage(JSON.stringify({ kind: 'progress', run: 1, progress: { kind: 'cell', cell: '<b>' } }));
+  port.postMessage(JSON.stringify({ kind: 'stage', stage: 'start' }));
   port.postMessage({ type: 'HANDLER', id: 1, value: [] });
-  port.postMessage({ kind: 'loaded', image: { key: 'poisoned', bytes: new ArrayBuffer(8) } });
+  port.postMessage({ type: 'RAW', id: `${lastId}0`, value: JSON.stringify({ kind: 'result', run: 1, result }) });
+  port.postMessage({ type: 'RAW', id: 'load', value: { key: 'poisoned', bytes: new ArrayBuffer(8) } });
 }
 
-/** Foreign code that escaped could have caught the port in this way. */
+/** Foreign code that escaped could have caught the port, and what is asked through it, in this way. */
 const ports: MessagePort[] = [];
-addEventListener('message', (event) => ports.push(...event.ports));
+let lastId = '';
+addEventListener('message', (event) => {
+  ports.push(...event.ports);
+  event.ports[0]?.addEventListener('message', ({ data }: MessageEvent<{ id: string }>) => (lastId = data.id));
+});
+
+/** Answers that are none, each in place of the honest one. */
+const ANSWERS: Record<string, () => [message: object, transfer?: Transferable[]]> = {
+  object: () => [{ type: 'RAW', value: { kind: 'result', run: 1, result: saying('forged') } }],
+  nothing: () => [{ type: 'RAW', value: undefined }],
+  unfinished: () => [{ type: 'RAW', value: '{"kind":"result"' }],
+  'of-another-run': () => [
+    { type: 'RAW', value: JSON.stringify({ kind: 'result', run: 999_999, result: saying('forged') }) },
+  ],
+  huge: () => [{ type: 'RAW', value: 'x'.repeat(33_000_000) }],
+  proxy: () => {
+    const { port1, port2 } = new MessageChannel();
+    port2.onmessage = () => fetch('https://chamber.invalid/the-page-took-the-bait');
+    return [{ type: 'HANDLER', name: 'proxy', value: port1 }, [port1]];
+  },
+  'proxy-of-nothing': () => [{ type: 'HANDLER', name: 'proxy', value: { start: 1 } }],
+  throw: () => [
+    {
+      type: 'HANDLER',
+      name: 'throw',
+      value: { isError: true, value: JSON.parse('{"message":{"toString":1},"__proto__":{"polluted":1}}') },
+    },
+  ],
+  'no-such-handler': () => [{ type: 'HANDLER', name: '__proto__', value: 1 }],
+};
+
+/** The script of a worker inside the worker, which spins: only its end can stop it. */
+const NESTED = 'postMessage("alive"); for (;;);';
+
+const started = (worker: Worker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.onmessage = () => resolve();
+    worker.onerror = () => reject(new Error('refused'));
+  });
 
 let kept = 'no image';
 serve({
@@ -145,9 +186,30 @@ serve({
       case 'flood':
         for (const port of ports) for (let i = 0; i < 30_000; i++) port.postMessage('x');
         return new Promise(() => undefined);
-      case 'late':
-        setTimeout(() => ports[0]?.postMessage(JSON.stringify({ kind: 'failed', run: 1, cause: 'late' })), 100);
+      case 'late': {
+        const late = {
+          kind: 'progress',
+          run: Number(rest[0]),
+          progress: { kind: 'points', mode: 'default', points: [] },
+        };
+        const id = lastId;
+        setTimeout(() => {
+          ports[0]?.postMessage(JSON.stringify(late));
+          ports[0]?.postMessage({ type: 'RAW', id, value: 'late' });
+        }, 100);
         return saying('in time');
+      }
+      case 'answer': {
+        const [message, transfer] = ANSWERS[rest[0] ?? '']?.() ?? [{}];
+        ports[0]?.postMessage({ ...message, id: lastId }, transfer ?? []);
+        return new Promise(() => undefined);
+      }
+      case 'nest': {
+        const nested = new Worker(URL.createObjectURL(new Blob([NESTED], { type: 'text/javascript' })));
+        await started(nested);
+        onProgress({ kind: 'points', mode: 'default', points: [] });
+        return new Promise(() => undefined);
+      }
       case 'kept':
         return saying(kept);
       default:

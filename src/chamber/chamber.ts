@@ -6,7 +6,15 @@ import type { CrashTestResult } from '../model/verdict.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { type FetchedFiles, LoadError } from './download.ts';
 import { openFrame, type SealedFrame } from './frame.ts';
-import { type CrossingImage, MESSAGE_LIMIT_PER_RUN, readLoading, readRunning, type ToWorker } from './protocol.ts';
+import { Gate } from './gate.ts';
+import {
+  type CrossingImage,
+  MESSAGE_LIMIT_PER_CALL,
+  readLoadReply,
+  readRunReply,
+  readSaid,
+  type Said,
+} from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** A worker that enters no new stage for this long is given up. */
@@ -19,13 +27,25 @@ export type RunAnswer =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly sentence: string };
 
-interface Waiting {
-  readonly run: number;
+/** How a request to the worker ended. */
+type CallEnd =
+  /** Not yet checked. */
+  | { readonly kind: 'answered'; readonly answer: unknown }
+  | { readonly kind: 'not-sent'; readonly cause: string }
+  /** The chamber died first; null where it was stopped. */
+  | { readonly kind: 'died'; readonly cause: string | null };
+
+/** The request that is going on. */
+interface Call {
   readonly watchdog: Watchdog;
-  readonly onProgress: (progress: TestProgress) => void;
-  readonly answer: (answer: RunAnswer) => void;
+  /** Takes what the worker says meanwhile; false where it is not about this request. */
+  readonly hear: (said: Said) => boolean;
+  readonly end: (how: CallEnd) => void;
   messages: number;
 }
+
+/** Why a worker is given up whose answer is not one that ours gives. */
+const REFUSED = 'its answer was malformed';
 
 export class Chamber {
   /** Messages that were not ours, not of this run, or too late. They change nothing else. */
@@ -33,9 +53,9 @@ export class Chamber {
   /** Runs so far; a worker that ran foreign code gives no image any more. */
   runs = 0;
   #frame: SealedFrame | null = null;
-  #waiting: Waiting | null = null;
+  #gate: Gate | null = null;
+  #call: Call | null = null;
   #dead: string | null = null;
-  #failLoad: (cause: string) => void = () => undefined;
 
   get alive(): boolean {
     return this.#dead === null;
@@ -50,8 +70,6 @@ export class Chamber {
     kept: CrossingImage | null,
     onStage: (stage: LoadStage) => void,
   ): Promise<CrossingImage | null> {
-    const silence = `it was silent for ${LOAD_TIMEOUT_MS / 1000} seconds`;
-    const watchdog = new Watchdog(LOAD_TIMEOUT_MS, () => this.close(silence));
     try {
       const frame = await openFrame(files.worker, (cause) => this.close(cause));
       if (this.#dead !== null) {
@@ -59,54 +77,80 @@ export class Chamber {
         throw new Error(this.#dead);
       }
       this.#frame = frame;
-      return await new Promise<CrossingImage | null>((resolve, reject) => {
-        this.#failLoad = (cause) => reject(new Error(cause));
-        frame.port.onmessage = ({ data }: MessageEvent<unknown>) => {
-          const message = readLoading(data);
-          if (message === null) return void this.ignored++;
-          watchdog.touch();
-          switch (message.kind) {
-            case 'stage':
-              return onStage(message.stage);
-            case 'load-failed':
-              return this.close(message.cause);
-            case 'loaded': {
-              frame.port.onmessage = (event: MessageEvent<unknown>) => this.#hear(event.data);
-              const { image } = message;
-              return resolve(image && { key: image.key, bytes: new Blob([image.bytes]) });
-            }
-            default:
-              return unreachable(message);
-          }
-        };
-        frame.port.onmessageerror = () => this.close('a message could not be read');
-        this.#send({ kind: 'load', files: files.files, kept });
-      });
+      const gate = (this.#gate = new Gate(frame.port));
+      frame.port.onmessage = (event: MessageEvent<unknown>) => this.#hear(event);
+      frame.port.onmessageerror = () => this.close('a message could not be read');
+      const end = await this.#ask(
+        () => gate.worker.load({ files: files.files, kept }),
+        LOAD_TIMEOUT_MS,
+        `it was silent for ${LOAD_TIMEOUT_MS / 1000} seconds`,
+        (said) => {
+          if (said.kind !== 'stage') return false;
+          onStage(said.stage);
+          return true;
+        },
+      );
+      if (end.kind !== 'answered') throw new Error(end.cause ?? 'it was stopped');
+      const reply = readLoadReply(end.answer);
+      switch (reply?.kind) {
+        case undefined:
+          this.ignored++;
+          throw new Error(REFUSED);
+        case 'load-failed':
+          throw new Error(reply.cause);
+        case 'kept-image-used':
+          return null;
+        case 'image-made':
+          return { key: reply.image.key, bytes: new Blob([reply.image.bytes]) };
+        default:
+          return unreachable(reply);
+      }
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
+      const cause = words(error);
       this.close(cause);
       throw new LoadError(`The interpreter could not be started: ${cause}.`);
-    } finally {
-      watchdog.stop();
     }
   }
 
   /** Called by the client, one at a time, after `load`. Always resolves: with a result, or with why there is none. */
-  run(run: number, task: Task, source: string, onProgress: (progress: TestProgress) => void): Promise<RunAnswer> {
-    if (this.#dead !== null) return Promise.resolve(interrupted(this.#dead));
+  async run(run: number, task: Task, source: string, onProgress: (progress: TestProgress) => void): Promise<RunAnswer> {
+    const gate = this.#gate;
+    if (gate === null) return interrupted(this.#dead ?? 'it was never started');
     this.runs++;
-    return new Promise((resolve) => {
-      const watchdog = new Watchdog(RUN_TIMEOUT_MS, () =>
-        this.close(`it reported nothing for ${RUN_TIMEOUT_MS / 1000} seconds`),
-      );
-      const answer = (given: RunAnswer): void => {
-        watchdog.stop();
-        this.#waiting = null;
-        resolve(given);
-      };
-      this.#waiting = { run, watchdog, onProgress, answer, messages: 0 };
-      this.#send({ kind: 'run', run, task, source });
-    });
+    const end = await this.#ask(
+      () => gate.worker.run(run, task, source),
+      RUN_TIMEOUT_MS,
+      `it reported nothing for ${RUN_TIMEOUT_MS / 1000} seconds`,
+      (said) => {
+        if (said.kind !== 'progress' || said.run !== run) return false;
+        onProgress(said.progress);
+        return true;
+      },
+    );
+    switch (end.kind) {
+      case 'died':
+        return end.cause === null ? { kind: 'stopped' } : interrupted(end.cause);
+      case 'not-sent':
+        return ourFault(end.cause);
+      case 'answered':
+        break;
+      default:
+        return unreachable(end);
+    }
+    const reply = readRunReply(end.answer);
+    if (reply?.run !== run) {
+      this.ignored++;
+      this.close(REFUSED);
+      return interrupted(REFUSED);
+    }
+    switch (reply.kind) {
+      case 'result':
+        return { kind: 'result', result: reply.result };
+      case 'failed':
+        return ourFault(reply.cause);
+      default:
+        return unreachable(reply);
+    }
   }
 
   /** Ends the worker at once. What was waited for is answered: as stopped where no cause is given. */
@@ -114,34 +158,55 @@ export class Chamber {
     if (this.#dead !== null) return;
     this.#dead = cause ?? 'it was stopped';
     this.#frame?.remove();
-    this.#failLoad(this.#dead);
-    this.#waiting?.answer(cause === null ? { kind: 'stopped' } : interrupted(cause));
+    this.#gate?.close();
+    this.#frame = this.#gate = null;
+    this.#call?.end({ kind: 'died', cause });
   }
 
-  #send(message: ToWorker): void {
-    this.#frame?.port.postMessage(message);
+  /**
+   * Every request goes through here: it has a deadline, which each valid word of the worker puts off, and it ends with
+   * the chamber. comlink's own promise may never settle; nothing waits for it but what `Gate.close` forgets.
+   */
+  #ask(
+    request: () => Promise<unknown>,
+    timeoutMs: number,
+    silence: string,
+    hear: (said: Said) => boolean,
+  ): Promise<CallEnd> {
+    return new Promise((resolve) => {
+      const watchdog = new Watchdog(timeoutMs, () => this.close(silence));
+      const end = (how: CallEnd): void => {
+        if (this.#call !== call) return;
+        watchdog.stop();
+        this.#call = null;
+        resolve(how);
+      };
+      const call: Call = { watchdog, hear, end, messages: 0 };
+      this.#call = call;
+      void outcomeOf(request).then(end);
+    });
   }
 
-  #hear(data: unknown): void {
-    const waiting = this.#waiting;
-    if (waiting === null) return void this.ignored++;
-    if (++waiting.messages > MESSAGE_LIMIT_PER_RUN) return this.close('it flooded the page with messages');
-    const message = readRunning(data);
-    if (message === null || message.run !== waiting.run) return void this.ignored++;
-    waiting.watchdog.touch();
-    switch (message.kind) {
-      case 'progress':
-        return waiting.onProgress(message.progress);
-      case 'result':
-        return waiting.answer({ kind: 'result', result: message.result });
-      case 'failed':
-        return waiting.answer({
-          kind: 'failed',
-          sentence: `The crash test failed, by a fault of ours: ${message.cause}.`,
-        });
-      default:
-        return unreachable(message);
-    }
+  /** Texts are said to us, the rest may be comlink's; all of it counts as traffic. */
+  #hear({ data, ports }: MessageEvent<unknown>): void {
+    for (const port of ports) port.close();
+    const call = this.#call;
+    if (call === null) return void this.ignored++;
+    if (++call.messages > MESSAGE_LIMIT_PER_CALL) return this.close('it flooded the page with messages');
+    if (typeof data === 'string') {
+      const said = readSaid(data);
+      if (said !== null && call.hear(said)) return call.watchdog.touch();
+    } else if (this.#gate?.admit(data) === true) return;
+    this.ignored++;
+  }
+}
+
+/** The gate lets no error of the worker through, so what is thrown here is the page's own: a value that cannot cross. */
+async function outcomeOf(request: () => Promise<unknown>): Promise<CallEnd> {
+  try {
+    return { kind: 'answered', answer: await request() };
+  } catch (error) {
+    return { kind: 'not-sent', cause: words(error) };
   }
 }
 
@@ -150,4 +215,12 @@ function interrupted(cause: string): RunAnswer {
     kind: 'failed',
     sentence: `The interpreter ended in the middle of the run: ${cause}. It has been replaced.`,
   };
+}
+
+function ourFault(cause: string): RunAnswer {
+  return { kind: 'failed', sentence: `The crash test failed, by a fault of ours: ${cause}.` };
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

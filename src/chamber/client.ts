@@ -10,14 +10,16 @@ import { ChamberPool } from './pool.ts';
 export { LoadError } from './download.ts';
 export type { RunAnswer } from './chamber.ts';
 
+export interface CrashTestRequest {
+  readonly task: Task;
+  readonly source: string;
+}
+
 export interface CrashTestClient {
   /** Gets ready to run; again = Retry. Rejects with a `LoadError` whose message is a sentence with the cause. */
   load(onLoad: (progress: LoadProgress) => void): Promise<void>;
   /** Crash-tests one solution; loads first where needed. Always resolves. One at a time. */
-  run(
-    request: { readonly task: Task; readonly source: string },
-    onProgress: (progress: TestProgress) => void,
-  ): Promise<RunAnswer>;
+  run(request: CrashTestRequest, onProgress: (progress: TestProgress) => void): Promise<RunAnswer>;
   /** Ends the run at once, whatever it is doing. Without a run: nothing. */
   stop(): void;
   /** Messages from the chamber that were forged, malformed or late. */
@@ -78,10 +80,7 @@ class Client implements CrashTestClient {
     }
   }
 
-  async run(
-    request: { readonly task: Task; readonly source: string },
-    onProgress: (progress: TestProgress) => void,
-  ): Promise<RunAnswer> {
+  async run(request: CrashTestRequest, onProgress: (progress: TestProgress) => void): Promise<RunAnswer> {
     if (this.#current !== null) return { kind: 'failed', sentence: 'Another crash test is still running.' };
     const run: Run = { number: ++this.#lastRun, stop: () => undefined, started: false };
     const stopped = new Promise<RunAnswer>((resolve) => {
@@ -105,7 +104,7 @@ class Client implements CrashTestClient {
 
   async #answer(
     run: Run,
-    { task, source }: { readonly task: Task; readonly source: string },
+    { task, source }: CrashTestRequest,
     onProgress: (progress: TestProgress) => void,
   ): Promise<RunAnswer> {
     try {

@@ -1,7 +1,7 @@
 // The border's checks: what an honest worker sends passes, everything else is nobody's message.
 import { expect, test } from 'vitest';
 import type { CrashTestResult } from '../model/verdict.ts';
-import { readLoading, readRunning } from './protocol.ts';
+import { MESSAGE_LIMIT_CHARS, readAnswer, readLoadReply, readRunReply, readSaid } from './protocol.ts';
 
 const result: CrashTestResult = {
   verdict: {
@@ -73,13 +73,18 @@ function changed(path: readonly (string | number)[], value: unknown): string {
 }
 
 test('an honest result passes unchanged', () => {
-  expect(readRunning(JSON.stringify(message))).toEqual(message);
+  expect(readRunReply(JSON.stringify(message))).toEqual(message);
 });
 
-test('after foreign code nothing but JSON text is read', () => {
-  expect(readRunning(message)).toBeNull();
-  expect(readRunning('{"kind":')).toBeNull();
-  expect(readRunning(JSON.stringify({ kind: 'loaded', image: null }))).toBeNull();
+test.each([
+  ['an object', message],
+  ['text that is no JSON', '{"kind":'],
+  ['another kind of message', JSON.stringify({ kind: 'kept-image-used' })],
+  ['nothing', undefined],
+  ['a function, as a proxy would be', () => undefined],
+  ['a text that is too long', JSON.stringify(message).padEnd(MESSAGE_LIMIT_CHARS + 1)],
+])('%s is no result', (_name, answer) => {
+  expect(readRunReply(answer)).toBeNull();
 });
 
 test.each([
@@ -91,21 +96,52 @@ test.each([
   ['a run that is no number', ['run'], '7'],
   ['rows that are no texts', ['result', 'evidence', 'worlds', 'cc', 'cache'], [[1, 2]]],
 ] as const)('%s is refused', (_name, path, value) => {
-  expect(readRunning(changed(path, value))).toBeNull();
+  expect(readRunReply(changed(path, value))).toBeNull();
 });
 
 test('a key named __proto__ changes no prototype', () => {
   const text = JSON.stringify(message).replace('"worlds":{"cc"', '"worlds":{"__proto__"');
-  readRunning(text);
+  readRunReply(text);
   expect('tables' in {}).toBe(false);
 });
 
-test('an image is taken while loading only, and must be bytes', () => {
-  const bytes = new ArrayBuffer(8);
-  expect(readLoading({ kind: 'loaded', image: { key: 'k', bytes } })).toEqual({
-    kind: 'loaded',
-    image: { key: 'k', bytes },
+test('loading is answered by an image of bytes, or by a text', () => {
+  const image = { key: 'k', bytes: new ArrayBuffer(8) };
+  expect(readLoadReply(image)).toEqual({ kind: 'image-made', image });
+  expect(readLoadReply({ key: 'k', bytes: 'x' })).toBeNull();
+  expect(readLoadReply('{"kind":"kept-image-used"}')).toEqual({ kind: 'kept-image-used' });
+  expect(readLoadReply(JSON.stringify({ kind: 'image-made', image }))).toBeNull();
+});
+
+test('the cause of a failure is cut', () => {
+  const cause = '<b>'.repeat(1_000);
+  expect(readLoadReply(JSON.stringify({ kind: 'load-failed', cause }))).toEqual({
+    kind: 'load-failed',
+    cause: cause.slice(0, 500),
   });
-  expect(readLoading({ kind: 'loaded', image: { key: 'k', bytes: 'x' } })).toBeNull();
-  expect(readLoading({ kind: 'stage', stage: 'elsewhere' })).toBeNull();
+});
+
+test('what is said meanwhile is text of two kinds', () => {
+  const stage = { kind: 'stage', stage: 'start' };
+  const progress = { kind: 'progress', run: 7, progress: { kind: 'normal-run', mode: 'default', case: 'paid' } };
+  expect(readSaid(JSON.stringify(stage))).toEqual(stage);
+  expect(readSaid(JSON.stringify(progress))).toEqual(progress);
+  expect(readSaid(stage)).toBeNull();
+  expect(readSaid('{"kind":"stage","stage":"elsewhere"}')).toBeNull();
+  expect(readSaid(JSON.stringify(message))).toBeNull();
+});
+
+test('of an answer only a plain value comes through', () => {
+  expect(readAnswer({ id: 'a', type: 'RAW', value: 'text' })).toEqual({ id: 'a', value: 'text' });
+  for (const revived of [
+    { id: 'a', type: 'HANDLER', name: 'proxy', value: {} },
+    { id: 'a', type: 'HANDLER', name: 'throw', value: { isError: false, value: 'text' } },
+    { id: 'a', type: 'RAW' },
+    { id: 'a' },
+  ]) {
+    expect(readAnswer(revived)).toEqual({ id: 'a', value: undefined });
+  }
+  for (const none of [null, 7, { id: 7, type: 'RAW', value: 'text' }, { type: 'RAW', value: 'text' }]) {
+    expect(readAnswer(none)).toBeNull();
+  }
 });

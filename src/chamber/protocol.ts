@@ -1,7 +1,7 @@
-// The whole border between the page and the chamber: every message, its sizes and its checks. Nothing is sent here.
-// All that can follow foreign code is one JSON text, so that its size is known before it is read and nothing but
-// plain data can come out of it. There is no remote procedure library on purpose: a reflective endpoint (property
-// paths, callbacks as proxies) would hand the page's prototypes to whoever takes over the worker.
+// The whole border between the page and the chamber: every function, every message, their sizes and checks. Nothing is
+// sent here. Requests and replies go through comlink, one way only: the worker exposes, the page wraps (see `gate.ts`
+// and docs/decisions/002-comlink-behind-a-wall.md). All that can follow foreign code is one JSON text, so that its size
+// is known before it is read and nothing but plain data can come out of it.
 import * as v from 'valibot';
 import { LOAD_STAGES, type LoadStage, type TestProgress } from '../model/progress.ts';
 import type { Task } from '../model/task.ts';
@@ -18,36 +18,55 @@ export interface CrossingImage {
   readonly bytes: Blob;
 }
 
-/** Page to worker. The page is trusted: structured clones, no checks. */
-export type ToWorker =
-  | {
-      readonly kind: 'load';
-      readonly files: Readonly<Record<FileName, Blob>>;
-      readonly kept: CrossingImage | null;
-    }
-  | { readonly kind: 'run'; readonly run: number; readonly task: Task; readonly source: string };
+/** What the page hands in, once. */
+export interface HandedIn {
+  readonly files: Readonly<Record<FileName, Blob>>;
+  readonly kept: CrossingImage | null;
+}
 
-/** Worker to page, before any foreign code has run there. */
-export type FromLoading =
-  | { readonly kind: 'stage'; readonly stage: LoadStage }
-  /** `image` is null where the kept one was used. */
-  | { readonly kind: 'loaded'; readonly image: { readonly key: string; readonly bytes: ArrayBuffer } | null }
+/** A heap image that the worker made, before any foreign code has run there. */
+export interface ImageBytes {
+  readonly key: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/**
+ * What the worker exposes and the page wraps. The page is trusted: structured clones, no checks. The answers are not:
+ * each is read by a function below. They fail in words of their own, so comlink never has an error to carry.
+ */
+export interface WorkerFunctions {
+  /** Called once. Answers with a new image, else with a `LoadReply` as JSON text. */
+  load(handedIn: HandedIn): Promise<ImageBytes | string>;
+  /** `run` is from 1 and never used twice in a page. Answers with a `RunReply` as JSON text. */
+  run(run: number, task: Task, source: string): Promise<string>;
+}
+
+export type LoadReply =
+  /** Never as text. */
+  | { readonly kind: 'image-made'; readonly image: ImageBytes }
+  | { readonly kind: 'kept-image-used' }
   | { readonly kind: 'load-failed'; readonly cause: string };
 
-/** Worker to page, as JSON text, after foreign code may have run there. `run` is the number from the request. */
-export type FromRunning =
-  | { readonly kind: 'progress'; readonly run: number; readonly progress: TestProgress }
+/** `run` is the number from the request. */
+export type RunReply =
   | { readonly kind: 'result'; readonly run: number; readonly result: CrashTestResult }
   | { readonly kind: 'failed'; readonly run: number; readonly cause: string };
 
+/** Said by the worker while it works on a request, as JSON text past comlink, on the same port. Nobody answers. */
+export type Said =
+  | { readonly kind: 'stage'; readonly stage: LoadStage }
+  | { readonly kind: 'progress'; readonly run: number; readonly progress: TestProgress };
+
 /** Largest message that the page reads, in UTF-16 units. */
 export const MESSAGE_LIMIT_CHARS = 32_000_000;
-/** More messages than this in one run are a flood; the chamber is replaced. */
-export const MESSAGE_LIMIT_PER_RUN = 20_000;
+/** More messages than this during one request are a flood; the chamber is replaced. */
+export const MESSAGE_LIMIT_PER_CALL = 20_000;
 /** Largest heap image that the page keeps, in bytes. */
 export const IMAGE_LIMIT_BYTES = 128 * 1024 * 1024;
 /** Sentences from the worker are cut here, in UTF-16 units. */
-const CAUSE_LIMIT_CHARS = 500;
+export const CAUSE_LIMIT_CHARS = 500;
+
+type Schema<T> = v.GenericSchema<unknown, T>;
 
 const cause = v.pipe(
   v.string(),
@@ -55,37 +74,58 @@ const cause = v.pipe(
 );
 const runNumber = v.pipe(v.number(), v.safeInteger());
 
-const fromLoading: v.GenericSchema<unknown, FromLoading> = v.variant('kind', [
-  v.object({ kind: v.literal('stage'), stage: v.picklist(LOAD_STAGES) }),
-  v.object({
-    kind: v.literal('loaded'),
-    image: v.nullable(
-      v.object({
-        key: v.pipe(v.string(), v.maxLength(CAUSE_LIMIT_CHARS)),
-        bytes: v.custom<ArrayBuffer>((bytes) => bytes instanceof ArrayBuffer && bytes.byteLength <= IMAGE_LIMIT_BYTES),
-      }),
-    ),
-  }),
+const imageBytes: Schema<ImageBytes> = v.object({
+  key: v.pipe(v.string(), v.maxLength(CAUSE_LIMIT_CHARS)),
+  bytes: v.custom<ArrayBuffer>((bytes) => bytes instanceof ArrayBuffer && bytes.byteLength <= IMAGE_LIMIT_BYTES),
+});
+
+const loadReply: Schema<LoadReply> = v.variant('kind', [
+  v.object({ kind: v.literal('kept-image-used') }),
   v.object({ kind: v.literal('load-failed'), cause }),
 ]);
 
-const fromRunning: v.GenericSchema<unknown, FromRunning> = v.variant('kind', [
-  v.object({ kind: v.literal('progress'), run: runNumber, progress: testProgress }),
+const runReply: Schema<RunReply> = v.variant('kind', [
   v.object({ kind: v.literal('result'), run: runNumber, result: crashTestResult }),
   v.object({ kind: v.literal('failed'), run: runNumber, cause }),
 ]);
 
-/** Called by the page for each message while the worker loads. Null: not one of ours, to be counted and ignored. */
-export function readLoading(data: unknown): FromLoading | null {
-  const read = v.safeParse(fromLoading, data);
-  return read.success ? read.output : null;
+const said: Schema<Said> = v.variant('kind', [
+  v.object({ kind: v.literal('stage'), stage: v.picklist(LOAD_STAGES) }),
+  v.object({ kind: v.literal('progress'), run: runNumber, progress: testProgress }),
+]);
+
+/** Called by the page with the answer to `load`. Null: no honest worker answers so. */
+export function readLoadReply(answer: unknown): LoadReply | null {
+  if (typeof answer === 'string') return readText(loadReply, answer);
+  const read = v.safeParse(imageBytes, answer);
+  return read.success ? { kind: 'image-made', image: read.output } : null;
 }
 
-/** Called by the page for each message after loading. Null: not one of ours, to be counted and ignored. */
-export function readRunning(data: unknown): FromRunning | null {
-  if (typeof data !== 'string' || data.length > MESSAGE_LIMIT_CHARS) return null;
+/** Called by the page with the answer to `run`. Null: no honest worker answers so. */
+export function readRunReply(answer: unknown): RunReply | null {
+  return readText(runReply, answer);
+}
+
+/** Called by the page for each text that arrives during a request. Null: not one of ours, to be counted and ignored. */
+export function readSaid(data: unknown): Said | null {
+  return readText(said, data);
+}
+
+/**
+ * Called by the page for each message that is no text, before comlink sees it. Null: no answer, to be counted and
+ * ignored. comlink would revive two kinds of answer, a port as a proxy and an error to be thrown; a worker of ours
+ * sends neither, so they carry no value here, and whoever asked refuses that.
+ */
+export function readAnswer(data: unknown): { readonly id: string; readonly value: unknown } | null {
+  if (typeof data !== 'object' || data === null || !('id' in data) || typeof data.id !== 'string') return null;
+  const raw = 'type' in data && data.type === 'RAW' && 'value' in data;
+  return { id: data.id, value: raw ? data.value : undefined };
+}
+
+function readText<T>(schema: Schema<T>, text: unknown): T | null {
+  if (typeof text !== 'string' || text.length > MESSAGE_LIMIT_CHARS) return null;
   try {
-    const read = v.safeParse(fromRunning, JSON.parse(data));
+    const read = v.safeParse(schema, JSON.parse(text));
     return read.success ? read.output : null;
   } catch {
     return null;

@@ -1,10 +1,18 @@
 // The worker's side of the border: takes the port, loads once, then runs what it is asked to. What loading and
 // running mean is handed in, so that tests can serve something else than an interpreter.
+import { expose, transfer } from 'comlink';
 import type { LoadStage, TestProgress } from '../model/progress.ts';
 import type { Task } from '../model/task.ts';
-import { unreachable } from '../model/unreachable.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
-import type { FileName, FromLoading, FromRunning, ToWorker } from './protocol.ts';
+import {
+  CAUSE_LIMIT_CHARS,
+  type FileName,
+  type HandedIn,
+  type LoadReply,
+  type RunReply,
+  type Said,
+  type WorkerFunctions,
+} from './protocol.ts';
 
 /** A heap image as the machine knows it. */
 export interface Image {
@@ -35,43 +43,40 @@ export function serve(bench: Bench): void {
   scope.onmessage = (event) => {
     scope.onmessage = null;
     const [port] = event.ports;
-    if (port !== undefined) listen(port, bench);
+    if (port !== undefined) answerOn(port, bench);
   };
 }
 
-function listen(port: MessagePort, bench: Bench): void {
-  const sayLoading = (message: FromLoading, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-  const say = (message: FromRunning) => port.postMessage(JSON.stringify(message));
-  port.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
-    switch (data.kind) {
-      case 'load':
-        try {
-          const inside = await unwrap(data);
-          const { image } = await bench.load(inside, (stage) => sayLoading({ kind: 'stage', stage }));
-          if (image === inside.kept) return sayLoading({ kind: 'loaded', image: null });
-          const bytes = exactBuffer(image.bytes);
-          return sayLoading({ kind: 'loaded', image: { key: image.key, bytes } }, [bytes]);
-        } catch (error) {
-          return sayLoading({ kind: 'load-failed', cause: words(error) });
-        }
-      case 'run': {
-        const { run } = data;
-        try {
-          const result = await bench.run(data.task, data.source, (progress) =>
-            say({ kind: 'progress', run, progress }),
-          );
-          return say({ kind: 'result', run, result });
-        } catch (error) {
-          return say({ kind: 'failed', run, cause: words(error) });
-        }
+/** The only `expose` there is: the page calls, the worker answers, and never the other way round. */
+export function answerOn(port: MessagePort, bench: Bench): void {
+  const say = (said: Said) => port.postMessage(JSON.stringify(said));
+  const loadReply = (reply: LoadReply) => JSON.stringify(reply);
+  const runReply = (reply: RunReply) => JSON.stringify(reply);
+  const functions: WorkerFunctions = {
+    async load(handedIn) {
+      try {
+        const inside = await unwrap(handedIn);
+        const { image } = await bench.load(inside, (stage) => say({ kind: 'stage', stage }));
+        if (image === inside.kept) return loadReply({ kind: 'kept-image-used' });
+        const bytes = exactBuffer(image.bytes);
+        return transfer({ key: image.key, bytes }, [bytes]);
+      } catch (error) {
+        return loadReply({ kind: 'load-failed', cause: words(error) });
       }
-      default:
-        return unreachable(data);
-    }
+    },
+    async run(run, task, source) {
+      try {
+        const result = await bench.run(task, source, (progress) => say({ kind: 'progress', run, progress }));
+        return runReply({ kind: 'result', run, result });
+      } catch (error) {
+        return runReply({ kind: 'failed', run, cause: words(error) });
+      }
+    },
   };
+  expose(functions, port);
 }
 
-async function unwrap({ files, kept }: ToWorker & { kind: 'load' }): Promise<Inside> {
+async function unwrap({ files, kept }: HandedIn): Promise<Inside> {
   const read = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
   const entries = Object.entries(files).map(async ([name, blob]) => [name, await read(blob)] as const);
   return {
@@ -87,5 +92,6 @@ function exactBuffer(bytes: Uint8Array): ArrayBuffer {
 }
 
 function words(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, CAUSE_LIMIT_CHARS);
 }
