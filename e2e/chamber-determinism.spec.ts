@@ -23,25 +23,20 @@ test('every reference gets the digest that Node gives it', async ({ page }) => {
   for (const loaded of await loadTasksRoot('tasks/crash')) {
     if (!loaded.ok) throw new Error(`a task does not load: ${JSON.stringify(loaded.problems)}`);
     const task = loaded.value;
-    // Bytes cross into the page as plain arrays.
-    const cases = task.cases.map((one) => ({
-      ...one,
-      files: one.files.map((file) => ({ path: file.path, bytes: [...file.bytes] })),
-    }));
+    // Everything crosses into the page as text, bytes as arrays of numbers.
+    const text = JSON.stringify({ ...task, references: [] }, (_key, value: unknown) =>
+      value instanceof Uint8Array ? { bytes: [...value] } : value,
+    );
     for (const reference of task.references) {
       const digest = await page.evaluate(
-        async ({ plain, source }) => {
-          const rebuilt = {
-            ...plain,
-            cases: plain.cases.map((one) => ({
-              ...one,
-              files: one.files.map((file) => ({ path: file.path, bytes: new Uint8Array(file.bytes) })),
-            })),
-          };
-          const answer = await window.real.run({ task: rebuilt, source }, () => {});
+        async ([plain, source]) => {
+          const rebuilt = JSON.parse(plain ?? '', (_key, value: { bytes?: number[] } | null) =>
+            Array.isArray(value?.bytes) && Object.keys(value).length === 1 ? new Uint8Array(value.bytes) : value,
+          ) as typeof window.task;
+          const answer = await window.real.run({ task: rebuilt, source: source ?? '' }, () => {});
           return answer.kind === 'result' ? answer.result.verdict.digest : JSON.stringify(answer);
         },
-        { plain: { ...task, cases, references: [] }, source: reference.source },
+        [text, reference.source],
       );
       inBrowser.push({ task: task.id, reference: reference.name, digest });
     }
