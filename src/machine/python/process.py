@@ -268,22 +268,45 @@ def _solution_line(tb):
     return line
 
 
-def _trim(error):
-    """The traceback as an operator would see it: the harness's own frames left out."""
-    seen = set()
+_CAUSED = "\nThe above exception was the direct cause of the following exception:\n\n"
+_DURING = "\nDuring handling of the above exception, another exception occurred:\n\n"
+_FRAMES_SHOWN = 30
+
+
+def _traceback_text(error):
+    """The traceback as an operator would see it, without the harness's own frames and without carets, whose
+    places take longer to find than the rest of a process takes."""
+    parts, seen = [], set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
-        entries = []
-        tb = error.__traceback__
-        while tb is not None:
-            if not tb.tb_frame.f_code.co_filename.startswith("<machine "):
-                entries.append(tb)
-            tb = tb.tb_next
-        tb = None
-        for entry in reversed(entries):
-            tb = types.TracebackType(tb, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-        error.__traceback__ = tb
-        error = error.__cause__ or error.__context__
+        parts.append(_one_traceback(error))
+        if error.__cause__ is not None:
+            parts.append(_CAUSED)
+            error = error.__cause__
+        elif error.__context__ is not None and not error.__suppress_context__:
+            parts.append(_DURING)
+            error = error.__context__
+        else:
+            break
+    if parts[-1] in (_CAUSED, _DURING):
+        parts.pop()
+    return "".join(reversed(parts))
+
+
+def _one_traceback(error):
+    lines = []
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        code = frame.f_code
+        if not code.co_filename.startswith("<machine "):
+            text = linecache.getline(code.co_filename, number).strip()
+            lines.append(f'  File "{code.co_filename}", line {number}, in {code.co_name}\n')
+            if text:
+                lines[-1] += f"    {text}\n"
+    left_out = len(lines) - _FRAMES_SHOWN
+    if left_out > 0:
+        lines[:left_out] = [f"  ({left_out} more calls)\n"]
+    head = ["Traceback (most recent call last):\n"] if lines else []
+    return "".join([*head, *lines, *traceback.format_exception_only(error)])
 
 
 def _text(value, limit):
@@ -296,16 +319,15 @@ def _text(value, limit):
 
 def _describe(error):
     line = _solution_line(error.__traceback__)
-    _trim(error)
     try:
-        lines = traceback.format_exception(error, limit=-30)
+        trace = _traceback_text(error)
     except BaseException:
-        lines = [f"{type(error).__name__}\n"]
+        trace = f"{type(error).__name__}\n"
     try:
         message = str(error)
     except BaseException:
         message = "(its text could not be made)"
-    return type(error).__name__, _text(message, 1000), line, _text("".join(lines), 8000)
+    return type(error).__name__, _text(message, 1000), line, _text(trace, 8000)
 
 
 def _unusable(reason, message, line=None, trace=""):
@@ -338,6 +360,14 @@ def _load(request):
     return module, None
 
 
+def _plainly_takes(function, count):
+    """The common case, without the cost of `inspect.signature`: exactly so many positional parameters."""
+    if type(function) is not types.FunctionType or hasattr(function, "__wrapped__"):
+        return False
+    code = function.__code__
+    return code.co_argcount == count and code.co_kwonlyargcount == 0
+
+
 def _call(request, module, conn):
     name = request["function"]
     function = module.__dict__.get(name)
@@ -347,13 +377,14 @@ def _call(request, module, conn):
         return _unusable("no-function", f"the code defines {listed}, not {name}")
     helpers = {"conn": conn, "notifier": Notifier(), "cache": Cache()}
     args = [helpers[a["helper"]] if "helper" in a else a["value"] for a in request["args"]]
-    try:
-        inspect.signature(function).bind(*args)
-    except TypeError as error:
-        signature = f"{name}{inspect.signature(function)}"
-        return _unusable("wrong-signature", f"{signature} cannot be called with {len(args)} arguments: {error}")
-    except ValueError:
-        pass
+    if not _plainly_takes(function, len(args)):
+        try:
+            inspect.signature(function).bind(*args)
+        except TypeError as error:
+            signature = f"{name}{inspect.signature(function)}"
+            return _unusable("wrong-signature", f"{signature} cannot be called with {len(args)} arguments: {error}")
+        except ValueError:
+            pass
     value = function(*args)
     if inspect.isgenerator(value) or inspect.isasyncgen(value):
         return _unusable("returns-generator", f"{name} returned a generator, so its body did not run")
