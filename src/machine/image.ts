@@ -45,6 +45,8 @@ export interface Restorer {
   restore(): void;
   /** Bytes copied by one restore, without what a process added. */
   readonly bytes: number;
+  /** Bytes of memory that the process has taken so far, the image's included. */
+  usedBytes(): number;
 }
 
 /**
@@ -61,6 +63,7 @@ export function createRestorer(module: PythonModule, image: Image): Restorer {
   const above = memory.subarray(aboveStart, imageBreak);
   return {
     bytes: below.length + above.length,
+    usedBytes: () => module.HEAPU32[breakAddress >>> 2] ?? imageBreak,
     restore() {
       const heap = module.HEAPU8;
       const usedBreak = module.HEAPU32[breakAddress >>> 2] ?? imageBreak;

@@ -440,6 +440,7 @@ describe('the host', () => {
       'the network is not part of this machine',
     ],
     ['threads', 'import threading\n    threading.Thread(target=print).start()', 'threads are not part of this machine'],
+    ['subprocesses', 'import subprocess\n    subprocess.run(["ls"])', 'other processes are not part of this machine'],
     ['subprocesses', 'import os\n    os.system("ls")', 'other processes are not part of this machine'],
   ])('refuses %s with a sentence', (what, body, sentence) => {
     const { status, refusals } = run(`def f(a, b, c):\n    ${body}`).exit;

@@ -6,7 +6,7 @@ import type { TaskCase } from '../model/task.ts';
 import type { Exit, ExitStatus, Refusal, WritePoint, WritePointKind } from '../model/trace.ts';
 import { DATABASE_PATH } from '../model/world.ts';
 import { emptyWorld, TEMPORARY_DIRECTORY, WORLD_ROOT, type World } from '../world/world.ts';
-import type { Boundary } from './boundary.ts';
+import { MEMORY_LIMIT_BYTES, type Boundary } from './boundary.ts';
 import { Canary } from './canary.ts';
 import { createControl, type Control, type ControlAnswer, type ControlMessage } from './control.ts';
 import type { PythonModule } from './emscripten.ts';
@@ -278,7 +278,12 @@ export class ProcessMachine implements Machine {
     if (error instanceof BudgetExhausted) return { kind: 'timed-out', line: error.line };
     if (error instanceof ProcessExit) return { kind: 'exited', code: String(error.code), abrupt: true };
     if (error instanceof RangeError) return { kind: 'died', cause: 'stack-overflow', detail: error.message };
-    if (error instanceof WebAssembly.RuntimeError) return { kind: 'died', cause: 'crashed', detail: error.message };
+    if (error instanceof WebAssembly.RuntimeError) {
+      // Where an allocation fails the interpreter sometimes falls over it instead of raising MemoryError.
+      return this.#restorer.usedBytes() > MEMORY_LIMIT_BYTES / 2
+        ? { kind: 'died', cause: 'memory', detail: 'it ran out of memory' }
+        : { kind: 'died', cause: 'crashed', detail: `it crashed (${error.message})` };
+    }
     throw error;
   }
 

@@ -164,6 +164,12 @@ def _audit(event, args):
         raise kind(sentence)
 
 
+def _refused_process(*args, **kwargs):
+    tell("refused", what="subprocesses")
+    kind, sentence = _REFUSAL["subprocesses"]
+    raise kind(sentence)
+
+
 def _refused_signal(*args, **kwargs):
     tell("refused", what="signals")
     raise OSError("signals are not part of this machine")
@@ -373,8 +379,8 @@ def _call(request, module, conn):
     function = module.__dict__.get(name)
     if not callable(function):
         found = [k for k, v in module.__dict__.items() if inspect.isfunction(v) and v.__module__ == "solution"]
-        listed = ", ".join(found[:8]) if found else "no function"
-        return _unusable("no-function", f"the code defines {listed}, not {name}")
+        listed = f"defines {', '.join(found[:8])}, not {name}" if found else f"defines no function named {name}"
+        return _unusable("no-function", f"the code {listed}")
     helpers = {"conn": conn, "notifier": Notifier(), "cache": Cache()}
     args = [helpers[a["helper"]] if "helper" in a else a["value"] for a in request["args"]]
     if not _plainly_takes(function, len(args)):
@@ -500,6 +506,9 @@ def prepare(install_points):
     time.sleep = _sleep
     signal.signal = signal.setitimer = signal.alarm = signal.raise_signal = _refused_signal
     os.kill = os.abort = _refused_signal
+    # CPython for this platform refuses before its audit event.
+    subprocess.Popen.__init__ = _refused_process
+    subprocess.Popen.__del__ = lambda self: None
     _install_smtp()
     os.environ.clear()
     os.environ.update({"HOME": "/world", "PATH": "/usr/bin", "LANG": "C.UTF-8", "TMPDIR": "/tmp"})
