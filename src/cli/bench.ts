@@ -11,7 +11,7 @@ import type { Restores } from './bench/restores.ts';
 import type { Side } from './bench/side.ts';
 import { runRounds, scenarioCount, speedLines } from './bench/speed.ts';
 import { findSubjects, type Subject } from './bench/subjects.ts';
-import { runVisits, visitLines } from './bench/visits.ts';
+import { openApp, runVisits, visitLines } from './bench/visits.ts';
 import { openLab, type Lab } from './lab.ts';
 
 const PARTS = ['native', 'node', 'browser', 'load', 'memory'] as const;
@@ -76,7 +76,7 @@ async function measure({ parts, rounds, scenarios, verdicts }: Wanted): Promise<
     if (parts.has('native') || parts.has('node') || (parts.has('browser') && bench)) {
       await compareSpeeds(lab, subjects, bench, parts, rounds, scenarios);
     }
-    if (parts.has('load') && bench) print(visitLines(await runVisits(bench, rounds)));
+    if (parts.has('load') && bench) print(visitLines(await runVisits(bench, rounds), await openApp(bench)));
     if (parts.has('memory')) {
       print(await nodeMemory(nodeSide(lab, false), subjects, verdicts));
       if (bench) print(await browserMemory(bench, subjects, verdicts));

@@ -29,7 +29,8 @@ export async function browserSide({ browser }: BenchBrowser, page: Page, brute: 
         task.id,
         reference.name,
       ] as const);
-      if (timed.digest !== digest) throw new Error(`${name}: another verdict in the browser than in Node; was a source changed meanwhile?`);
+      if (timed.digest !== digest)
+        throw new Error(`${name}: another verdict in the browser than in Node; was a source changed meanwhile?`);
       return { ms: timed.ms, cpuMs: null, scenarios: scenarios.length };
     },
   };

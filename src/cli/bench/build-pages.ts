@@ -4,13 +4,19 @@ import { build } from 'vite';
 import { chamberFiles } from '../../../build/chamber-files.ts';
 import { pagePolicy } from '../../../build/page-policy.ts';
 
+/** Where the built pages are. */
+export interface BuiltPages {
+  /** The benchmark's pages; below it they keep their place in the repository. */
+  readonly bench: string;
+  readonly app: string;
+}
+
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PAGES = 'src/cli/bench/page/';
-/** Below it the pages keep their place in the repository. */
 const OUT = `${ROOT}node_modules/.cache/by-accident-bench`;
 
-/** Returns the folder of the built pages. */
-export async function buildPages(): Promise<string> {
+export async function buildPages(): Promise<BuiltPages> {
+  const [bench, app] = [`${OUT}/bench`, `${OUT}/app`];
   await build({
     configFile: false,
     root: ROOT,
@@ -21,7 +27,7 @@ export async function buildPages(): Promise<string> {
     plugins: [chamberFiles(), pagePolicy()],
     build: {
       target: 'es2022',
-      outDir: OUT,
+      outDir: bench,
       emptyOutDir: true,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
@@ -31,5 +37,6 @@ export async function buildPages(): Promise<string> {
       },
     },
   });
-  return OUT;
+  await build({ root: ROOT, logLevel: 'warn', build: { outDir: app, emptyOutDir: true, reportCompressedSize: false } });
+  return { bench, app };
 }

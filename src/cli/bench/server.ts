@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuiltPages } from './build-pages.ts';
 
 const HOST = '127.0.0.1';
 /** The first free one is taken. */
@@ -11,6 +12,8 @@ const PORTS = Array.from({ length: 10 }, (_, i) => 5400 + i);
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
   '.mjs': 'text/javascript',
   '.json': 'application/json',
   // Without it the bare start could not compile while it downloads.
@@ -21,12 +24,14 @@ export interface PageServer {
   readonly speedUrl: string;
   readonly visitUrl: string;
   readonly bareUrl: string;
+  readonly appUrl: string;
   close(): void;
 }
 
-export async function servePages(built: string): Promise<PageServer> {
+export async function servePages(built: BuiltPages): Promise<PageServer> {
   const folders: readonly (readonly [prefix: string, folder: string])[] = [
-    ['/pages/', built],
+    ['/pages/', built.bench],
+    ['/app/', built.app],
     ['/bare/pyodide/', path.dirname(fileURLToPath(import.meta.resolve('pyodide')))],
     ['/bare/', fileURLToPath(new URL('./page', import.meta.url))],
   ];
@@ -49,6 +54,7 @@ export async function servePages(built: string): Promise<PageServer> {
     speedUrl: `${pages}speed.html`,
     visitUrl: `${pages}visit.html`,
     bareUrl: `http://${HOST}:${port}/bare/bare.html`,
+    appUrl: `http://${HOST}:${port}/app/index.html`,
     close() {
       server.close();
       server.closeAllConnections();

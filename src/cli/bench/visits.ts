@@ -50,6 +50,31 @@ async function visitTwice(
 
 async function visit(context: BrowserContext, url: string, settled: (page: Page) => Promise<void>): Promise<Opened> {
   const page = await context.newPage();
+  const transferred = await countTransfers(context, page);
+  await page.goto(url);
+  const done = await page.waitForFunction(() => window.visit, undefined, { timeout: VISIT_TIMEOUT_MS });
+  const seen = (await done.jsonValue()) as Visit;
+  const atVerdict = new Map(transferred);
+  await settled(page);
+  await page.close();
+  return { ...seen, transferred: atVerdict };
+}
+
+/** Bytes by file of the app's own page, before it asks for the interpreter. */
+export async function openApp({ browser, server }: BenchBrowser): Promise<ReadonlyMap<string, number>> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const transferred = await countTransfers(context, page);
+    await page.goto(server.appUrl, { waitUntil: 'networkidle' });
+    return transferred;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Fills the map while the page loads. */
+async function countTransfers(context: BrowserContext, page: Page): Promise<ReadonlyMap<string, number>> {
   const session = await context.newCDPSession(page);
   const urls = new Map<string, string>();
   const transferred = new Map<string, number>();
@@ -61,13 +86,7 @@ async function visit(context: BrowserContext, url: string, settled: (page: Page)
     transferred.set(name, (transferred.get(name) ?? 0) + encodedDataLength);
   });
   await session.send('Network.enable');
-  await page.goto(url);
-  const done = await page.waitForFunction(() => window.visit, undefined, { timeout: VISIT_TIMEOUT_MS });
-  const seen = (await done.jsonValue()) as Visit;
-  const atVerdict = new Map(transferred);
-  await settled(page);
-  await page.close();
-  return { ...seen, transferred: atVerdict };
+  return transferred;
 }
 
 /** Resolves once the start image of a first visit has been written for the next. */
@@ -91,7 +110,8 @@ async function imageIsKept(page: Page): Promise<void> {
   throw new Error('the first visit kept no start image');
 }
 
-export function visitLines(rounds: readonly VisitRound[]): string[] {
+/** `appPage`: what the app's own page transfers before the interpreter's files. */
+export function visitLines(rounds: readonly VisitRound[], appPage: ReadonlyMap<string, number>): string[] {
   const times = (of: (round: VisitRound) => Visit): string =>
     withRange(
       rounds.map((r) => of(r).doneMs),
@@ -122,7 +142,7 @@ export function visitLines(rounds: readonly VisitRound[]): string[] {
     `  stages of a later visit: ${stageTimes(rounds.map((r) => r.later))}`,
   ];
   const [round] = rounds;
-  if (round) lines.push(...transferLines(round));
+  if (round) lines.push(...transferLines(round, appPage));
   return lines;
 }
 
@@ -136,13 +156,16 @@ function stageTimes(visits: readonly Visit[]): string {
     .join(' · ');
 }
 
-function transferLines({ first, later, bareFirst }: VisitRound): string[] {
+function transferLines({ first, later, bareFirst }: VisitRound, appPage: ReadonlyMap<string, number>): string[] {
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(2);
-  const total = ({ transferred }: Opened): number => sum([...transferred.values()]);
-  const assets = [...first.transferred].sort(([, a], [, b]) => b - a);
+  const total = (transferred: ReadonlyMap<string, number>): number => sum([...transferred.values()]);
+  const interpreter = new Map([...first.transferred].filter(([name]) => name.endsWith('.bin')));
+  const assets = [...interpreter, ...appPage].sort(([, a], [, b]) => b - a);
   return [
-    `MB transferred to the first verdict: ${megabytes(total(first))} · aim: at most 9`,
+    `MB transferred to the first verdict: ${megabytes(total(interpreter) + total(appPage))} · aim: at most 9`,
+    `  the app's own page ${megabytes(total(appPage))}, the interpreter and the judge ${megabytes(total(interpreter))}`,
     ...assets.map(([name, bytes]) => `  ${megabytes(bytes).padStart(6)}  ${name}`),
-    `  a later visit, while the host's files are cached: ${megabytes(total(later))}; a bare start: ${megabytes(total(bareFirst))}`,
+    `  a later visit, while the host's files are cached: ${megabytes(total(later.transferred))}`,
+    `  a bare start, uncompressed as Pyodide's package has it: ${megabytes(total(bareFirst.transferred))}`,
   ];
 }
