@@ -101,7 +101,7 @@ export class Chamber {
         case 'kept-image-used':
           return null;
         case 'image-made':
-          return { key: reply.image.key, bytes: new Blob([reply.image.bytes]) };
+          return reply.image;
         default:
           return unreachable(reply);
       }

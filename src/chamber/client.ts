@@ -37,6 +37,8 @@ export function createClient(source: FilesSource = filesOfThisApp): CrashTestCli
   return new Client(source);
 }
 
+const SPARE_DELAY_MS = 2_000;
+
 /** The run that is going on. */
 interface Run {
   /** From 1; a message with another number is too late. */
@@ -74,7 +76,10 @@ class Client implements CrashTestClient {
     try {
       onLoad(this.#progress);
       const pool = await this.#loaded();
-      if (this.#current === null) pool.tidy();
+      // The spare can wait: a run that is wanted at once should not share the processor with its start.
+      setTimeout(() => {
+        if (this.#current === null) pool.tidy();
+      }, SPARE_DELAY_MS);
     } finally {
       this.#listeners.delete(onLoad);
     }
@@ -133,8 +138,9 @@ class Client implements CrashTestClient {
     if (this.#pool === null) {
       const download = (this.#download ??= new Download(await this.#files()));
       this.#say('download', 0, download.total);
+      const kept = this.#images.read(download.fingerprint);
       const files = await download.fetchAll((loaded) => this.#say('download', loaded, download.total));
-      this.#pool = new ChamberPool(files, this.#images);
+      this.#pool = new ChamberPool(files, this.#images, kept);
       this.#download = null;
     }
     await this.#pool.take((stage) => this.#say(stage));

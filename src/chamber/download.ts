@@ -20,10 +20,10 @@ export interface ChamberFiles {
   readonly files: Readonly<Record<FileName, ChamberFile>>;
 }
 
-/** The same files, fetched. Blobs, so that handing them to a second chamber copies nothing in the page. */
+/** The same files, fetched and unpacked. */
 export interface FetchedFiles {
   readonly worker: Blob;
-  readonly files: Readonly<Record<FileName, Blob>>;
+  readonly files: Readonly<Record<FileName, ArrayBuffer>>;
   /** Changes whenever a byte of them changes. */
   readonly fingerprint: string;
 }
@@ -39,12 +39,19 @@ export const STALL_TIMEOUT_MS = 30_000;
 /** Fails with a `LoadError`, and remembers what has arrived for the next attempt. */
 export class Download {
   readonly #wanted: ChamberFiles;
-  readonly #arrived = new Map<ChamberFile, Blob>();
+  readonly #arrived = new Map<ChamberFile, ArrayBuffer>();
   readonly total: number;
 
   constructor(wanted: ChamberFiles) {
     this.#wanted = wanted;
     this.total = this.#all().reduce((sum, file) => sum + file.transferBytes, 0);
+  }
+
+  /** Changes whenever a byte of the files changes; known before they are fetched. */
+  get fingerprint(): string {
+    return this.#all()
+      .map((file) => file.sha256.slice(0, 16))
+      .join('-');
   }
 
   #all(): ChamberFile[] {
@@ -62,15 +69,13 @@ export class Download {
       abort.abort();
       throw error;
     }
-    const blobOf = (file: ChamberFile): Blob => this.#arrived.get(file) ?? new Blob();
+    const bytesOf = (file: ChamberFile): ArrayBuffer => this.#arrived.get(file) ?? new ArrayBuffer(0);
     const { worker, files } = this.#wanted;
-    const blobs = Object.fromEntries(FILE_NAMES.map((name) => [name, blobOf(files[name])]));
+    const all = Object.fromEntries(FILE_NAMES.map((name) => [name, bytesOf(files[name])]));
     return {
-      worker: blobOf(worker),
-      files: blobs as Record<FileName, Blob>,
-      fingerprint: this.#all()
-        .map((file) => file.sha256.slice(0, 16))
-        .join('-'),
+      worker: new Blob([bytesOf(worker)]),
+      files: all as Record<FileName, ArrayBuffer>,
+      fingerprint: this.fingerprint,
     };
   }
 
@@ -107,17 +112,18 @@ export class Download {
   }
 }
 
-async function unpack(file: ChamberFile, arrived: Blob): Promise<Blob> {
-  let blob = arrived;
-  if (file.packed) {
-    try {
-      blob = await new Response(arrived.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
-    } catch (error) {
-      throw new LoadError(`${file.name} arrived damaged and could not be unpacked (${words(error)}).`);
-    }
+async function unpack(file: ChamberFile, arrived: Blob): Promise<ArrayBuffer> {
+  let bytes: ArrayBuffer;
+  try {
+    const stream = file.packed ? arrived.stream().pipeThrough(new DecompressionStream('gzip')) : arrived.stream();
+    bytes = await new Response(stream).arrayBuffer();
+  } catch (error) {
+    throw new LoadError(`${file.name} arrived damaged and could not be unpacked (${words(error)}).`);
   }
-  if (blob.size === file.bytes) return blob;
-  throw new LoadError(`${file.name} is not the file of this version: ${blob.size} bytes instead of ${file.bytes}.`);
+  if (bytes.byteLength === file.bytes) return bytes;
+  throw new LoadError(
+    `${file.name} is not the file of this version: ${bytes.byteLength} bytes instead of ${file.bytes}.`,
+  );
 }
 
 function words(error: unknown): string {

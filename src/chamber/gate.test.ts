@@ -6,7 +6,10 @@ import { Gate } from './gate.ts';
 import { FILE_NAMES, type FileName, type HandedIn } from './protocol.ts';
 import { answerOn, type Bench } from './serve.ts';
 
-const files = Object.fromEntries(FILE_NAMES.map((name) => [name, new Blob([name])])) as Record<FileName, Blob>;
+const files = Object.fromEntries(FILE_NAMES.map((name) => [name, new TextEncoder().encode(name).buffer])) as Record<
+  FileName,
+  ArrayBuffer
+>;
 const handedIn: HandedIn = { files, kept: null };
 const task = { id: 'crash/refund' } as Parameters<Bench['run']>[0];
 
@@ -51,7 +54,7 @@ test('loading answers with the image, whole and alone, and tells its stages besi
   answerOn(far, honest);
   expect(await gate.worker.load(handedIn)).toEqual({ key: 'made', bytes: new Uint8Array([2, 3]).buffer });
   expect(seen.texts).toEqual(['{"kind":"stage","stage":"start"}']);
-  const kept = { key: 'kept', bytes: new Blob(['image']) };
+  const kept = { key: 'kept', bytes: new Uint8Array([1]).buffer };
   expect(await gate.worker.load({ files, kept })).toBe('{"kind":"kept-image-used"}');
 });
 

@@ -20,16 +20,19 @@ class Member {
 
 export class ChamberPool {
   readonly #files: FetchedFiles;
-  readonly #images: Pick<ImageStore, 'read' | 'keep' | 'discard'>;
+  readonly #images: Pick<ImageStore, 'keep' | 'discard'>;
+  readonly #kept: Promise<CrossingImage | null>;
   #image: CrossingImage | null = null;
   #imageSought = false;
   #active: Member | null = null;
   #spare: Member | null = null;
   #ignoredByTheDead = 0;
 
-  constructor(files: FetchedFiles, images: Pick<ImageStore, 'read' | 'keep' | 'discard'>) {
+  /** `kept` is the image of an earlier visit, being read while the files arrive. */
+  constructor(files: FetchedFiles, images: Pick<ImageStore, 'keep' | 'discard'>, kept: Promise<CrossingImage | null>) {
     this.#files = files;
     this.#images = images;
+    this.#kept = kept;
   }
 
   /** Messages ignored so far, in all chambers. */
@@ -87,7 +90,7 @@ export class ChamberPool {
 
   async #boot(member: Member, onStage: (stage: LoadStage) => void): Promise<void> {
     if (!this.#imageSought) {
-      this.#image = await this.#images.read(this.#files.fingerprint);
+      this.#image = await this.#kept;
       this.#imageSought = true;
     }
     const kept = this.#image;

@@ -12,15 +12,18 @@ import { crashTestResult, testProgress } from './result-schema.ts';
 export const FILE_NAMES = ['pyodideMjs', 'asmMjs', 'wasm', 'stdlibZip', 'sqlWasm'] as const;
 export type FileName = (typeof FILE_NAMES)[number];
 
-/** A heap image as it crosses the border. `key` is the machine's own; blobs cross without a copy. */
+/** A heap image as it crosses the border. `key` is the machine's own. */
 export interface CrossingImage {
   readonly key: string;
-  readonly bytes: Blob;
+  readonly bytes: ArrayBuffer;
 }
 
-/** What the page hands in, once. */
+/**
+ * What the page hands in, once. Buffers, copied as they cross: measured, a blob of such a size takes a second to come
+ * back out, and the page keeps its own for the next chamber.
+ */
 export interface HandedIn {
-  readonly files: Readonly<Record<FileName, Blob>>;
+  readonly files: Readonly<Record<FileName, ArrayBuffer>>;
   readonly kept: CrossingImage | null;
 }
 

@@ -55,7 +55,7 @@ export function answerOn(port: MessagePort, bench: Bench): void {
   const functions: WorkerFunctions = {
     async load(handedIn) {
       try {
-        const inside = await unwrap(handedIn);
+        const inside = unwrap(handedIn);
         const { image } = await bench.load(inside, (stage) => say({ kind: 'stage', stage }));
         if (image === inside.kept) return loadReply({ kind: 'kept-image-used' });
         const bytes = exactBuffer(image.bytes);
@@ -76,12 +76,11 @@ export function answerOn(port: MessagePort, bench: Bench): void {
   expose(functions, port);
 }
 
-async function unwrap({ files, kept }: HandedIn): Promise<Inside> {
-  const read = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
-  const entries = Object.entries(files).map(async ([name, blob]) => [name, await read(blob)] as const);
+function unwrap({ files, kept }: HandedIn): Inside {
+  const entries = Object.entries(files).map(([name, buffer]) => [name, new Uint8Array(buffer)] as const);
   return {
-    files: Object.fromEntries(await Promise.all(entries)) as Inside['files'],
-    kept: kept && { key: kept.key, bytes: await read(kept.bytes) },
+    files: Object.fromEntries(entries) as Inside['files'],
+    kept: kept && { key: kept.key, bytes: new Uint8Array(kept.bytes) },
   };
 }
 

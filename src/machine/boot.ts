@@ -8,7 +8,7 @@ import { bounded, type Boundary } from './boundary.ts';
 import { Clock, Entropy } from './clock.ts';
 import type { CreateModule, LoadPyodide, ModuleSettings, Pyodide, PythonModule } from './emscripten.ts';
 import { createFrameReader } from './frames.ts';
-import { packImage, unpackImage, type Image } from './image.ts';
+import { packImage, takeImage, unpackImage, type Image } from './image.ts';
 import { ProcessMachine } from './machine.ts';
 import { pythonSources } from './python/sources.ts';
 
@@ -61,7 +61,7 @@ export function imageKey(): string {
   const text = Object.values(pythonSources).join('\0');
   let hash = 5381;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;
-  return `pyodide-${PYODIDE_VERSION}-image-1-${hash.toString(16)}`;
+  return `pyodide-${PYODIDE_VERSION}-image-2-${hash.toString(16)}`;
 }
 
 /** Throws what Pyodide throws; a kept image that does not fit is put aside and a new one made. */
@@ -76,7 +76,7 @@ export async function bootMachine(
   onStage('start');
   const unpacked = kept && kept.key === imageKey() ? unpackImage(kept.bytes) : null;
   if (kept && unpacked) {
-    const module = await emptyInstance(parts, boundary, unpacked.memory);
+    const module = await emptyInstance(parts, boundary, unpacked.memoryBytes);
     return { machine: new ProcessMachine(module, boundary, new World(), unpacked), image: kept };
   }
   const py = await parts.loadPyodide({ ...options(parts), createPyodideModule: bounded(parts.createModule, boundary) });
@@ -99,13 +99,14 @@ function options(parts: MachineParts): object {
  * An instance whose interpreter was never started: its memory comes whole from a kept image. Pyodide is
  * asked for its settings only; what it would do next, in Python, has been done in the image.
  */
-async function emptyInstance(parts: MachineParts, boundary: Boundary, memory: Uint8Array): Promise<PythonModule> {
+async function emptyInstance(parts: MachineParts, boundary: Boundary, memoryBytes: number): Promise<PythonModule> {
   const made = new Error('the instance is made; Pyodide need not go on');
   const create = bounded(parts.createModule, boundary);
   try {
     await parts.loadPyodide({
       ...options(parts),
-      _loadSnapshot: memory,
+      // Only its length is looked at: the size of the memory to make.
+      _loadSnapshot: new Uint8Array(memoryBytes),
       createPyodideModule: async (settings: ModuleSettings) => {
         await create(settings);
         throw made;
@@ -129,10 +130,5 @@ function makeImage(py: Pyodide): Image {
   frames.setTypesMutable(found.types, true);
   py.runPython('second()');
   frames.setTypesMutable(found.types, false);
-  return {
-    memory: module.HEAPU8.slice(),
-    enter: found.enter,
-    codeType: found.codeType,
-    stackPointer: module.stackSave(),
-  };
+  return takeImage(module, found.enter, found.codeType);
 }

@@ -2,40 +2,82 @@
 // of it.
 import type { PythonModule } from './emscripten.ts';
 
-/** Memory and the addresses in it, which hold in every process because all start from the same bytes. */
+/**
+ * What a process can see of the memory, and the addresses in it, which hold in every process because all start
+ * from the same bytes. The dead stack below the stack pointer and the memory above the break are left out.
+ */
 export interface Image {
-  readonly memory: Uint8Array;
+  /** From address 0 to the end of the static data. */
+  readonly low: Uint8Array;
+  /** From `highStart` (the live stack) to the break. */
+  readonly high: Uint8Array;
+  readonly highStart: number;
+  /** Size of the whole memory, in bytes. */
+  readonly memoryBytes: number;
+  readonly stackPointer: number;
   /** The function `enter` of `process.py`. */
   readonly enter: number;
   /** The type `code`. */
   readonly codeType: number;
-  readonly stackPointer: number;
 }
 
-const TRAILER_WORDS = 4;
-const TRAILER_BYTES = TRAILER_WORDS * 4;
-const MAGIC = 0x42594143;
+/** Called once, when the interpreter is ready and no process has run. */
+export function takeImage(module: PythonModule, enter: number, codeType: number): Image {
+  const heap = module.HEAPU8;
+  const stackPointer = module.stackSave();
+  const highStart = stackPointer & ~15;
+  const imageBreak = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2] ?? 0;
+  return {
+    low: heap.slice(0, module._emscripten_stack_get_end()),
+    high: heap.slice(highStart, imageBreak),
+    highStart,
+    memoryBytes: heap.length,
+    stackPointer,
+    enter,
+    codeType,
+  };
+}
 
-/** One run of bytes, as an image is kept between visits: the memory, then four numbers. */
+const MAGIC = 0x42594144;
+const TRAILER_WORDS = 7;
+const TRAILER_BYTES = TRAILER_WORDS * 4;
+
+/** One run of bytes, as an image is kept between visits: low, high, then the numbers. */
 export function packImage(image: Image): Uint8Array {
-  const packed = new Uint8Array(image.memory.length + TRAILER_BYTES);
-  packed.set(image.memory);
-  const trailer = new DataView(packed.buffer, image.memory.length);
-  [image.enter, image.codeType, image.stackPointer, MAGIC].forEach((word, i) => trailer.setUint32(i * 4, word, true));
+  const { low, high } = image;
+  const packed = new Uint8Array(low.length + high.length + TRAILER_BYTES);
+  packed.set(low);
+  packed.set(high, low.length);
+  const trailer = new DataView(packed.buffer, low.length + high.length);
+  const words = [
+    low.length,
+    image.highStart,
+    image.memoryBytes,
+    image.stackPointer,
+    image.enter,
+    image.codeType,
+    MAGIC,
+  ];
+  words.forEach((word, i) => trailer.setUint32(i * 4, word, true));
   return packed;
 }
 
 /** Null where the bytes are not an image of ours. */
 export function unpackImage(packed: Uint8Array): Image | null {
-  if (packed.length <= TRAILER_BYTES) return null;
   const end = packed.length - TRAILER_BYTES;
+  if (end <= 0) return null;
   const trailer = new DataView(packed.buffer, packed.byteOffset + end, TRAILER_BYTES);
-  if (trailer.getUint32(12, true) !== MAGIC) return null;
+  const word = (index: number): number => trailer.getUint32(index * 4, true);
+  const lowBytes = word(0);
+  if (word(6) !== MAGIC || lowBytes > end) return null;
   return {
-    memory: packed.subarray(0, end),
-    enter: trailer.getUint32(0, true),
-    codeType: trailer.getUint32(4, true),
-    stackPointer: trailer.getUint32(8, true),
+    low: packed.subarray(0, lowBytes),
+    high: packed.subarray(lowBytes, end),
+    highStart: word(1),
+    memoryBytes: word(2),
+    stackPointer: word(3),
+    enter: word(4),
+    codeType: word(5),
   };
 }
 
@@ -49,27 +91,21 @@ export interface Restorer {
   usedBytes(): number;
 }
 
-/**
- * Copies only what a process can see: not the dead stack below the stack pointer, nor memory above the
- * break; memory that the last process added above it is zeroed, as a fresh process expects.
- */
+/** Memory that the last process added above the image's break is zeroed, as a fresh process expects. */
 export function createRestorer(module: PythonModule, image: Image): Restorer {
-  const { memory, stackPointer } = image;
-  const breakAddress = module._emscripten_get_sbrk_ptr();
-  const imageBreak = new DataView(memory.buffer, memory.byteOffset).getUint32(breakAddress, true);
-  const stackEnd = module._emscripten_stack_get_end();
-  const below = memory.subarray(0, stackEnd);
-  const aboveStart = stackPointer & ~15;
-  const above = memory.subarray(aboveStart, imageBreak);
+  const { low, high, highStart, stackPointer } = image;
+  const breakIndex = module._emscripten_get_sbrk_ptr() >>> 2;
+  const imageBreak = highStart + high.length;
+  const usedBytes = (): number => module.HEAPU32[breakIndex] ?? imageBreak;
   return {
-    bytes: below.length + above.length,
-    usedBytes: () => module.HEAPU32[breakAddress >>> 2] ?? imageBreak,
+    bytes: low.length + high.length,
+    usedBytes,
     restore() {
       const heap = module.HEAPU8;
-      const usedBreak = module.HEAPU32[breakAddress >>> 2] ?? imageBreak;
-      heap.set(below, 0);
-      heap.set(above, aboveStart);
-      if (usedBreak > imageBreak) heap.fill(0, imageBreak, usedBreak);
+      const used = usedBytes();
+      heap.set(low, 0);
+      heap.set(high, highStart);
+      if (used > imageBreak) heap.fill(0, imageBreak, used);
       module.stackRestore(stackPointer);
     },
   };

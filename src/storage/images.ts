@@ -7,7 +7,7 @@ export interface StoredImage {
   readonly fingerprint: string;
   /** The machine's own key. */
   readonly key: string;
-  readonly bytes: Blob;
+  readonly bytes: ArrayBuffer;
 }
 
 interface ImageSchema extends DBSchema {
@@ -31,17 +31,15 @@ export class ImageStore {
   /** Called before the first chamber starts. Null: none, or none that fits. */
   async read(fingerprint: string): Promise<StoredImage | null> {
     return this.#attempt('read', async (database) => {
-      const found = await database.get('images', fingerprint);
-      return found === undefined ? null : { ...found, bytes: new Blob([found.bytes]) };
+      return (await database.get('images', fingerprint)) ?? null;
     });
   }
 
   /** Called once a chamber has made an image, before it has run foreign code. Replaces every other image. */
   async keep(image: StoredImage): Promise<void> {
     await this.#attempt('kept', async (database) => {
-      const bytes = await image.bytes.arrayBuffer();
       const change = database.transaction('images', 'readwrite');
-      await Promise.all([change.store.clear(), change.store.put({ ...image, bytes }), change.done]);
+      await Promise.all([change.store.clear(), change.store.put({ ...image }), change.done]);
       return null;
     });
   }
