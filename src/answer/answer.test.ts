@@ -310,3 +310,24 @@ describe('a hostile paste comes to an end', () => {
     expect(['one', 'none', 'several']).toContain(read(`${CODE}\n\nand so on: ${long(part)}`).kind);
   });
 });
+
+it('a context manager with a bare yield is kept beside the function', () => {
+  const code = [
+    'from contextlib import contextmanager',
+    '@contextmanager',
+    'def transaction(conn):',
+    '    conn.execute("BEGIN")',
+    '    try:',
+    '        yield',
+    '        conn.commit()',
+    '    except BaseException:',
+    '        conn.rollback()',
+    '        raise',
+    'def refund_order(conn, order_id):',
+    '    with transaction(conn):',
+    '        pass',
+    '',
+  ].join('\n');
+  const reading = readAnswer(code, { function: 'refund_order', parameters: ['conn', 'order_id'] });
+  expect(reading.kind === 'one' && reading.candidate.source.trim()).toBe(code.trim());
+});

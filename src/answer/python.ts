@@ -59,10 +59,18 @@ type Scope = {
 /** The parser recovers from errors, which takes long in prose; this one gives up at the first. */
 const strictParser = parser.configure({ strict: true });
 
+/**
+ * The parser knows no `yield` without a value, which every context manager has. For reading only, each gets one;
+ * lines stay where they are.
+ */
+function withYieldedValues(source: string): string {
+  return source.replace(/\byield\b(?=[ \t]*(?:[\r\n)\]},;#]|$))/g, 'yield None');
+}
+
 /** True where the text reads as a program: no syntax error, nothing that must be prose, not empty. */
 export function isProgram(source: string): boolean {
   try {
-    strictParser.parse(source);
+    strictParser.parse(withYieldedValues(source));
   } catch (error) {
     if (error instanceof SyntaxError) return false;
     throw error;
@@ -71,7 +79,8 @@ export function isProgram(source: string): boolean {
   return !outline.hasErrors && !outline.hasIdleWords && !outline.isEmpty;
 }
 
-export function outlineOf(source: string): Outline {
+export function outlineOf(text: string): Outline {
+  const source = withYieldedValues(text);
   const definitions: Definition[] = [];
   const scopes: Scope[] = [{ place: { kind: 'module' }, definition: null }];
   const current = (): Scope => scopes.at(-1) as Scope;
