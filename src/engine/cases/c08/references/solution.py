@@ -1,0 +1,6 @@
+def migrate(conn):
+    done = {version for (version,) in conn.execute("SELECT version FROM migration")}
+    if 2 not in done:
+        conn.execute("ALTER TABLE item ADD COLUMN price REAL")
+        conn.execute("INSERT INTO migration (version) VALUES (2)")
+        conn.commit()

@@ -1,0 +1,4 @@
+CREATE TABLE customer (
+  id   INTEGER PRIMARY KEY,
+  name TEXT NOT NULL
+);

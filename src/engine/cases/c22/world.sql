@@ -1,0 +1,11 @@
+CREATE TABLE game (
+  id   INTEGER PRIMARY KEY,
+  name TEXT NOT NULL
+);
+CREATE TABLE save_state (
+  id      INTEGER PRIMARY KEY,
+  game_id INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE
+);
+
+INSERT INTO game VALUES (1, 'Comet');
+INSERT INTO save_state VALUES (1, 1), (2, 1);

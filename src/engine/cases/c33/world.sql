@@ -1,0 +1,11 @@
+CREATE TABLE sale (
+  id     INTEGER PRIMARY KEY,
+  status TEXT NOT NULL
+);
+CREATE TABLE receipt (
+  id      INTEGER PRIMARY KEY,
+  sale_id INTEGER NOT NULL UNIQUE,
+  status  TEXT NOT NULL
+);
+
+INSERT INTO sale VALUES (1, 'new');

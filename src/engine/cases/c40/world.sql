@@ -1,0 +1,7 @@
+CREATE TABLE record (
+  id     INTEGER PRIMARY KEY,
+  number INTEGER NOT NULL
+);
+CREATE TABLE progress (done INTEGER NOT NULL);
+
+INSERT INTO progress VALUES (0);
