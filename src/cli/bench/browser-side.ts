@@ -14,11 +14,16 @@ export async function openSpeedPage({ browser, server }: BenchBrowser): Promise<
   return page;
 }
 
+const SPARE_TIMEOUT_MS = 60_000;
+
 /** Loads the chamber first, its spare included, so that no start is left to disturb a measurement. */
 export async function browserSide({ browser }: BenchBrowser, page: Page, brute: boolean): Promise<Side> {
   const chambers = page.workers().length + 2;
   await page.evaluate((which) => window.speed.load(which), brute);
-  while (page.workers().length < chambers) await page.waitForTimeout(100);
+  for (const deadline = Date.now() + SPARE_TIMEOUT_MS; page.workers().length < chambers;) {
+    if (Date.now() > deadline) throw new Error('the spare chamber did not start');
+    await page.waitForTimeout(100);
+  }
   await page.waitForTimeout(2_000);
   return {
     key: brute ? 'browser-brute' : 'browser',
