@@ -15,9 +15,13 @@ import { Walker } from './walk.ts';
 
 const NOTHING: StyleReport = { style: 'no-database', lines: [], patterns: [], connection: null, beginBefore: null };
 
+/** Deeper than any source that Python itself would take. */
+const MAX_DEPTH = 500;
+
 /** Never throws: source that does not parse is read as far as it does. */
 export function detectStyle(text: string, functionName: string): StyleReport {
   const source = new Source(text);
+  if (source.depth() > MAX_DEPTH) return NOTHING;
   const target = findFunction(source.root, functionName, source);
   if (target === null) return NOTHING;
   const scope = Scope.of(source, target, enclosingScope(target, source));
@@ -102,6 +106,8 @@ function patternsOf(parts: Pick<Finder, 'walk' | 'source'>, scope: Scope): reado
   findTransactionPatterns(finder);
   findEffectPatterns(finder);
   findErrorPatterns(finder, scope);
+  // That the helper commits says it all.
+  for (const { id, line } of [...found.values()]) if (id === 'helper-commits') found.delete(`split-commit ${line}`);
   return [...found.values()].sort((a, b) => a.line - b.line || (a.id < b.id ? -1 : 1));
 }
 

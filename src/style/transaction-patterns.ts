@@ -167,7 +167,7 @@ function withInsert({ walk, add }: Finder): void {
     add(
       'with-insert',
       step.line,
-      `sqlite3 opens no transaction for a write that starts with WITH, so it is saved before line ${next.line} runs.`,
+      `A write that starts with WITH opens no transaction in sqlite3, so it is saved before line ${next.line} runs.`,
     );
   }
 }

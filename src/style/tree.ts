@@ -14,6 +14,22 @@ export class Source {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
+  /** Depth of the tree, found without recursion. */
+  depth(): number {
+    let depth = 0;
+    let deepest = 0;
+    this.root.toTree().iterate({
+      enter() {
+        depth += 1;
+        deepest = Math.max(deepest, depth);
+      },
+      leave() {
+        depth -= 1;
+      },
+    });
+    return deepest;
+  }
+
   textOf(node: SyntaxNode): string {
     return this.text.slice(node.from, node.to);
   }
