@@ -196,7 +196,7 @@ describe('the class', () => {
     });
     expect(verdict.safety).toBe('unsafe');
     expect(verdict.headline).toBe(
-      'Works, but a kill leaves the data half-updated, even in the default mode. There it undoes its work when an error is raised, not when the process is killed.',
+      'Works, but a kill leaves the data half-updated, even in the default mode. An error that is raised does no harm there, only a kill does.',
     );
   });
 

@@ -43,7 +43,12 @@ describe.each(references)('%s', (_name, task, reference) => {
 /** The default judge calls a file that a crash leaves over torn, and knows no rule by which it might be harmless. */
 const OTHERWISE_BY_DEFAULT: Readonly<Record<string, string>> = { 'set-a-config-option/replace': 'unsafe' };
 
-it.each(references)('%s is judged without a judge of its own, both cases included', (name, task, reference) => {
+/** Enough to see both categories that the default judge tells apart; its own tests and the real cases go further. */
+const WITHOUT_JUDGE = references.filter(([, task]) =>
+  ['refund-an-order', 'send-queued-emails', 'set-a-config-option'].includes(task.id),
+);
+
+it.each(WITHOUT_JUDGE)('%s is judged without a judge of its own, both cases included', (name, task, reference) => {
   const { verdict } = lab.test({ ...task, judgeSql: null }, reference.source);
   expect(verdict.status).toBe('judged');
   expect(verdict.safety).toBe(OTHERWISE_BY_DEFAULT[name] ?? reference.intended);

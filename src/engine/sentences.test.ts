@@ -20,7 +20,7 @@ describe('the headline', () => {
     [{ usesDatabase: false }, 'Works, but a crash leaves the data half-updated.'],
     [
       { onlyHard: true },
-      'Works, but a kill leaves the data half-updated, even in the default mode. There it undoes its work when an error is raised, not when the process is killed.',
+      'Works, but a kill leaves the data half-updated, even in the default mode. An error that is raised does no harm there, only a kill does.',
     ],
     [
       { finishesInterruptedWork: true },

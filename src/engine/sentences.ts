@@ -85,7 +85,7 @@ export function headline(facts: HeadlineFacts): string {
     case 'unsafe': {
       const where = facts.usesDatabase ? ', even in the default mode' : '';
       const kind = facts.onlyHard ? 'a kill' : 'a crash';
-      const note = facts.onlyHard ? ' There it undoes its work when an error is raised, not when the process is killed.' : '';
+      const note = facts.onlyHard ? ' An error that is raised does no harm there, only a kill does.' : '';
       return `Works, but ${unfinished ? `work cut short by ${kind}` : kind} ${harm}${where}.${note}`;
     }
     case 'safe-by-accident':
