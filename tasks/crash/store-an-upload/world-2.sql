@@ -1,0 +1,6 @@
+CREATE TABLE uploads (
+  id   TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  path TEXT NOT NULL UNIQUE,
+  size INTEGER NOT NULL
+);
