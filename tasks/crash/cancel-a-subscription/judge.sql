@@ -77,13 +77,18 @@ CREATE TEMP VIEW torn(what) AS
 
 -- A mail that is out while the subscription still says active is work to be finished, not yet a contradiction.
 CREATE TEMP VIEW missing(what) AS
-  SELECT 'the subscription says ' || status || ', not cancelled' FROM cancel_found WHERE status <> 'cancelled'
+  SELECT 'the email was delivered, the subscription still says ' || status
+  FROM cancel_found WHERE status <> 'cancelled' AND delivered > 0
+  UNION ALL
+  SELECT 'the subscription says ' || status || ', not cancelled'
+  FROM cancel_found WHERE status <> 'cancelled' AND delivered = 0
   UNION ALL
   SELECT 'renewals are still due' FROM cancel_found WHERE due_now > 0
   UNION ALL
   SELECT 'the email to ' || email || ' was not delivered' FROM cancel_found WHERE delivered = 0
   UNION ALL
-  SELECT 'the subscription does not say when the email was sent' FROM cancel_found WHERE confirmed_at IS NULL;
+  SELECT 'the email was delivered, the subscription does not say when'
+  FROM cancel_found WHERE confirmed_at IS NULL AND delivered > 0;
 
 CREATE TEMP VIEW repeated(what) AS
   SELECT 'the email to ' || email || ' was delivered ' || delivered || ' times' FROM cancel_found WHERE delivered > 1;
