@@ -54,8 +54,8 @@ CREATE TEMP VIEW missing(what) AS
   UNION ALL
   SELECT 'no email was delivered to ' || email FROM invite_asked WHERE NOT EXISTS (SELECT 1 FROM invite_mail)
   UNION ALL
-  SELECT 'the invitation of ' || email || ' does not say when its email was sent'
-  FROM invite_rows WHERE sent_at IS NULL;
+  SELECT 'the email to ' || email || ' was delivered, the invitation does not say when'
+  FROM invite_rows WHERE sent_at IS NULL AND token IN (SELECT token FROM invite_mail);
 
 CREATE TEMP VIEW repeated(what) AS
   SELECT a.email || ' is invited in ' || count(*) || ' rows'
