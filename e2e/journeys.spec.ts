@@ -139,3 +139,16 @@ test('the other tasks work too: mail and files', async ({ page }) => {
   await run(page);
   await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
 });
+
+test('the instrument is checked when somebody asks, counts as it goes, and can be stopped', async ({ page }) => {
+  await page.goto('./');
+  const panel = page.getByRole('region', { name: 'Is this instrument right?' });
+  await expect(panel).toContainText('not checked yet in this browser');
+  await panel.locator('summary').press('Enter');
+  await panel.getByRole('button', { name: 'Check every reference' }).press('Enter');
+  await expect(panel).toContainText(/checking, [1-9]\d* of \d\d/, { timeout: 180_000 });
+  await panel.getByRole('button', { name: 'Stop checking' }).click();
+  await expect(panel).toContainText(/Stopped after \d+ of \d\d/, { timeout: 5_000 });
+  await expect(panel.getByRole('button', { name: 'Check every reference' })).toBeEnabled();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+});

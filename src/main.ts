@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import { readAnswer } from './answer/answer.ts';
 import { createClient } from './chamber/client.ts';
 import { formatProblem } from './model/result.ts';
+import { Gate } from './state/gate.svelte.ts';
 import { Playground } from './state/playground.svelte.ts';
 import { Theme } from './state/theme.svelte.ts';
 import { browserShelf } from './storage/drafts.ts';
@@ -16,14 +17,12 @@ if (target === null) throw new Error('the page has no element with the id "app"'
 
 const shelf = browserShelf();
 const read = bundledTasks();
-const playground = new Playground({
-  client: createClient(),
-  tasks: read.flatMap((task) => (task.ok ? [task.value] : [])),
-  taskProblems: read.flatMap((task) => (task.ok ? [] : task.problems.map(formatProblem))),
-  readAnswer,
-  shelf,
-});
+const tasks = read.flatMap((task) => (task.ok ? [task.value] : []));
+const taskProblems = read.flatMap((task) => (task.ok ? [] : task.problems.map(formatProblem)));
+const client = createClient();
+const gate = new Gate(client, { tasks, unloaded: taskProblems });
+const playground = new Playground({ client, tasks, taskProblems, readAnswer, shelf, makeWay: () => gate.stop() });
 const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
 
 target.replaceChildren();
-mount(App, { target, props: { playground, theme } });
+mount(App, { target, props: { playground, gate, theme } });

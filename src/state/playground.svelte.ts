@@ -36,6 +36,8 @@ export interface PlaygroundParts {
   readonly taskProblems: readonly string[];
   readonly readAnswer: (text: string, wanted: Pick<Task, 'function' | 'parameters'>) => AnswerReading;
   readonly shelf: Shelf | null;
+  /** Ends whatever else uses the client. Called before each crash test. */
+  readonly makeWay: () => Promise<void>;
 }
 
 export class Playground {
@@ -44,6 +46,7 @@ export class Playground {
   readonly #client: CrashTestClient;
   readonly #readAnswer: PlaygroundParts['readAnswer'];
   readonly #shelf: Shelf | null;
+  readonly #makeWay: PlaygroundParts['makeWay'];
   readonly #drafts: Drafts;
   /** Answers of this visit, by task id. */
   readonly #kept: Record<string, { readonly phase: Phase; readonly choice: Choice | null }> = {};
@@ -79,6 +82,7 @@ export class Playground {
     this.#client = parts.client;
     this.#readAnswer = parts.readAnswer;
     this.#shelf = parts.shelf;
+    this.#makeWay = parts.makeWay;
     this.#drafts = new Drafts(parts.shelf, (sentence) => (this.draftProblem = sentence));
     const last = readSetting(parts.shelf, 'task');
     const task = parts.tasks.find((candidate) => candidate.id === last) ?? parts.tasks[0];
@@ -165,6 +169,7 @@ export class Playground {
     this.choice = null;
     this.phase = { kind: 'loading' };
     try {
+      await this.#makeWay();
       await this.#ready();
     } catch (error) {
       if (current()) this.phase = { kind: 'load-failed', sentence: causeOf(error) };
