@@ -8,14 +8,18 @@ import { browserMemory, nodeMemory } from './bench/memory.ts';
 import { openNativeSide } from './bench/native-side.ts';
 import { nodeRestores, nodeSide } from './bench/node-side.ts';
 import type { Restores } from './bench/restores.ts';
-import type { Side } from './bench/side.ts';
+import { onlyFor, type Side } from './bench/side.ts';
 import { runRounds, scenarioCount, speedLines } from './bench/speed.ts';
+import { spread } from './bench/statistics.ts';
 import { findSubjects, type Subject } from './bench/subjects.ts';
 import { openApp, runVisits, visitLines } from './bench/visits.ts';
 import { openLab, type Lab } from './lab.ts';
 
 const PARTS = ['native', 'node', 'browser', 'load', 'memory'] as const;
 type Part = (typeof PARTS)[number];
+
+/** Brute force takes its time, and is measured on so many references at most. */
+const BRUTE_REFERENCES = 24;
 
 const USAGE = `usage: npm run -s bench -- [--only <parts>] [--memory] [--rounds <n>] [--scenarios <n>] [--verdicts <n>]
 
@@ -111,8 +115,14 @@ async function compareSpeeds(
       print(['native CPython is left out: no Python 3.12 or later with sqlite3 was found']);
     }
     const sides: Side[] = native ? [native] : [];
-    if (parts.has('node')) sides.push(inNode, nodeSide(lab, true));
-    if (page && bench) sides.push(await browserSide(bench, page, false), await browserSide(bench, page, true));
+    const forBrute = spread(subjects, BRUTE_REFERENCES);
+    if (parts.has('node')) sides.push(inNode, onlyFor(nodeSide(lab, true), forBrute));
+    if (page && bench) {
+      sides.push(await browserSide(bench, page, false), onlyFor(await browserSide(bench, page, true), forBrute));
+    }
+    if (forBrute.length < subjects.length) {
+      print([`brute force runs ${forBrute.length} of the references a round, evenly chosen`]);
+    }
     print(speedLines(await runRounds(sides, subjects, rounds)));
     if (native && native.notFired > 0) {
       print([`  ${native.notFired} crashes on native CPython found no such write point; their time counts`]);

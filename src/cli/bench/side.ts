@@ -16,3 +16,13 @@ export interface Side {
   readonly title: string;
   run(subject: Subject): Promise<Sample>;
 }
+
+/** The same side, leaving out all other subjects. */
+export function onlyFor(side: Side, subjects: readonly Subject[]): Side {
+  const kept = new Set(subjects);
+  return {
+    key: side.key,
+    title: side.title,
+    run: (subject) => (kept.has(subject) ? side.run(subject) : Promise.resolve({ ms: 0, cpuMs: 0, scenarios: 0 })),
+  };
+}

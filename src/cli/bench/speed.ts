@@ -24,7 +24,10 @@ export async function runRounds(
 ): Promise<SpeedResult> {
   const figures = new Map(sides.map(({ key, title }) => [key, { title, ms: [] as number[], cpuMs: [] as number[] }]));
   for (const side of sides) {
-    for (let i = 0; i < WARM_UP; i++) await side.run(subjects[i % subjects.length] as Subject);
+    let warmed = 0;
+    for (const subject of subjects) {
+      if (warmed < WARM_UP && (await side.run(subject)).scenarios > 0) warmed++;
+    }
   }
   for (let round = 0; round < rounds; round++) {
     const samples = new Map(sides.map(({ key }) => [key, { ms: 0, cpuMs: 0 as number | null, scenarios: 0 }]));
