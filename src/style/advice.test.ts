@@ -160,6 +160,34 @@ describe('unsafe', () => {
     ).toContain('remove the file of line 3 after that');
   });
 
+  it('cache set before the commit: delete the entry instead', () => {
+    const lines = ['conn.execute("UPDATE p SET n = 1")', 'cache.set("n", 1)', 'conn.commit()'];
+    expect(
+      advise(
+        lines,
+        broken([
+          ['statement', 2],
+          ['cache', 3],
+          ['commit', 4],
+        ]),
+      ),
+    ).toContain('instead of setting it on line 3');
+  });
+
+  it('row before its file, and the crash came at the file: the file first', () => {
+    const lines = ['with conn:', '    conn.execute("INSERT INTO f VALUES (?)", (path,))', 'open(path, "w").write("x")'];
+    expect(
+      advise(
+        lines,
+        broken([
+          ['statement', 3],
+          ['commit', 2],
+          ['open', 4],
+        ]),
+      ),
+    ).toBe('Write the file first, and save the row of line 3 after it.');
+  });
+
   it('two commits: one transaction', () => {
     const lines = [TWO_UPDATES[0] ?? '', 'conn.commit()', TWO_UPDATES[1] ?? '', 'conn.commit()'];
     expect(

@@ -1,7 +1,7 @@
 // The one change that would make a solution's safety its own, chosen from what the text shows and what the crashes
 // proved. It proposes; that a change was tried, or works, is never said here.
 import type { JudgedCell, Story, Verdict } from '../model/verdict.ts';
-import type { WritePoint } from '../model/trace.ts';
+import type { WritePoint, WritePointKind } from '../model/trace.ts';
 import type { Pattern, PatternId, StyleReport } from './report.ts';
 
 /** Null where nothing fits: better no advice than advice that the evidence does not ask for. */
@@ -83,10 +83,13 @@ function againstStory(report: StyleReport, verdict: Verdict): string | null {
   return null;
 }
 
+const FILE_KINDS: ReadonlySet<WritePointKind> = new Set(['open', 'write', 'truncate', 'rename', 'mkdir', 'link']);
+
 interface Evidence {
-  readonly story: Story;
   /** Write points reached before the crash, in order. */
   readonly earlier: readonly WritePoint[];
+  /** The write point of the crash. */
+  readonly crashed: WritePoint | null;
   /** The bad scenario of the story. */
   readonly cell: JudgedCell | null;
   /** True where a kill at the same point does no harm. */
@@ -98,14 +101,18 @@ function evidenceOf(verdict: Verdict, story: Story): Evidence {
   const cells = (report?.cells ?? []).filter((one) => one.status === 'judged' && one.point === story.point);
   const judged = cells.flatMap((one) => (one.status === 'judged' ? [one] : []));
   return {
-    story,
     earlier: report?.points.slice(0, story.point) ?? [],
+    crashed: report?.points[story.point] ?? null,
     cell: judged.find((one) => one.fault === story.fault) ?? null,
     onlySoft: story.fault === 'soft' && judged.some((one) => one.fault === 'hard' && !one.bad),
   };
 }
 
-function changeFor(pattern: Pattern, report: StyleReport, { earlier, cell, onlySoft }: Evidence): string | null {
+function changeFor(
+  pattern: Pattern,
+  report: StyleReport,
+  { earlier, crashed, cell, onlySoft }: Evidence,
+): string | null {
   const { line } = pattern;
   const done = earlier.filter((point) => point.line === line);
   const happened = done.length > 0;
@@ -115,15 +122,16 @@ function changeFor(pattern: Pattern, report: StyleReport, { earlier, cell, onlyS
     case 'missing-key':
       return done.some((point) => point.kind === 'mail') ? lastingKey([pattern]) : null;
     case 'record-before-effect':
-      return happened
-        ? `Let line ${line} record the work as still to be done, and mark it done after it, so that a re-run finds what is unfinished.`
-        : null;
+      if (!happened) return null;
+      return crashed !== null && FILE_KINDS.has(crashed.kind)
+        ? `Write the file first, and save the row of line ${line} after it.`
+        : `Let line ${line} record the work as still to be done, and mark it done after it, so that a re-run finds what is unfinished.`;
     case 'effect-before-record':
       if (done.some((point) => point.kind === 'delete')) {
         return `Delete the row and commit first, and remove the file of line ${line} after that.`;
       }
       return done.some((point) => point.kind === 'cache')
-        ? `Set the cache of line ${line} only after the commit.`
+        ? `Delete the cache entry before the commit instead of setting it on line ${line}: an empty cache tells nothing wrong.`
         : null;
     case 'remove-before-rename':
       return happened

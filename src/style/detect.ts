@@ -9,7 +9,8 @@ import type { Pattern, PatternId, Style, StyleReport } from './report.ts';
 import { Scope } from './scope.ts';
 import { isDml } from './sql.ts';
 import { innermost, type Step, type StepEvent, type Walk } from './steps.ts';
-import { findTransactionPatterns } from './transaction-patterns.ts';
+import { findCommitPatterns } from './commit-patterns.ts';
+import { findStatementPatterns } from './statement-patterns.ts';
 import { childrenOf, isScope, Source } from './tree.ts';
 import { Walker } from './walk.ts';
 
@@ -103,7 +104,8 @@ function patternsOf(parts: Pick<Finder, 'walk' | 'source'>, scope: Scope): reado
     if (!found.has(key)) found.set(key, { id, line, sentence });
   };
   const finder = { ...parts, add };
-  findTransactionPatterns(finder);
+  findCommitPatterns(finder);
+  findStatementPatterns(finder);
   findEffectPatterns(finder);
   findErrorPatterns(finder, scope);
   // That the helper commits says it all.

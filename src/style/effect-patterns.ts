@@ -88,6 +88,9 @@ function cacheBeforeRecord(finder: Finder): void {
 
 function fileGoneBeforeRow(finder: Finder): void {
   const { walk, add } = finder;
+  // A file that is made anew afterwards is not given up.
+  if (walk.steps.some(({ event }) => event.kind === 'file' && (event.action === 'truncate' || event.action === 'move')))
+    return;
   const deletes = walk.steps.filter((one) => statementOf(one)?.operation === 'delete' && isOrdinary(one));
   for (const step of walk.steps) {
     if (step.event.kind !== 'file' || step.event.action !== 'delete' || !isOrdinary(step)) continue;

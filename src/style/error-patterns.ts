@@ -72,7 +72,7 @@ function leftOpen({ walk, source, add }: Finder, scope: Scope): void {
   const { steps, targetNode } = walk;
   const hides = steps.some(
     ({ event, before }) =>
-      ['opaque', 'script', 'mode', 'with-conn', 'close'].includes(event.kind) ||
+      ['opaque', 'script', 'mode', 'with-conn'].includes(event.kind) ||
       before.mode !== 'given' ||
       (event.kind === 'sql' && ['unknown', 'release', 'commit'].includes(event.statement.operation)),
   );

@@ -14,7 +14,7 @@ export function recordsBefore(finder: Finder): ReadonlySet<Step> {
         isWork(one) && innermost(one, 'loop') === innermost(record, 'loop') && isSavedBetween(finder, record, one),
     );
     if (work === undefined) continue;
-    if (!isPassedBy(finder, record) && !pointsToFile(finder, record, work)) continue;
+    if (!isPassedBy(finder, record, work) && !pointsToFile(finder, record, work)) continue;
     for (const one of walk.steps)
       if (one.event.kind === 'mail' && isSavedBetween(finder, record, one)) claimed.add(one);
     add(
@@ -38,16 +38,16 @@ function isSavedBetween({ walk }: Finder, record: Step, work: Step): boolean {
 }
 
 /** Whether what the record says makes the next run leave the work out. */
-function isPassedBy(finder: Finder, record: Step): boolean {
+function isPassedBy(finder: Finder, record: Step, work: Step): boolean {
   const statement = statementOf(record);
   if (statement === null || statement.table === null) return false;
-  if (statement.operation === 'insert') return foundGuard(finder, record, statement.table);
+  if (statement.operation === 'insert') return foundGuard(finder, record, work, statement.table);
   if (statement.operation !== 'update') return false;
   return statement.sets.some((set) => {
     const value = valueOf(set, record);
     return (
       value !== null &&
-      (isFilteredOut(finder, record, set.column, value) || isGuarded(finder, record, set.column, value))
+      (isFilteredOut(finder, record, set.column, value) || isGuarded(finder, record, work, set.column, value))
     );
   });
 }
@@ -56,12 +56,12 @@ function isPassedBy(finder: Finder, record: Step): boolean {
 const BY_KEY = / where \w+ = [?:]\w*( and \w+ = [?:]\w*)*( limit 1)?$/i;
 
 /** `if row exists: return` right after the SELECT of the table. */
-function foundGuard({ walk }: Finder, record: Step, table: string): boolean {
+function foundGuard({ walk }: Finder, record: Step, work: Step, table: string): boolean {
   return walk.guards.some((guard) => {
     if (guard.kind !== 'found' || guard.stepsBefore > record.index) return false;
     const query = walk.steps[guard.stepsBefore - 1];
     const read = query && statementOf(query);
-    return read?.operation === 'read' && read.table === table && BY_KEY.test(read.text) && holds(guard, record);
+    return read?.operation === 'read' && read.table === table && BY_KEY.test(read.text) && holds(guard, record, work);
   });
 }
 
@@ -80,19 +80,22 @@ function isFilteredOut({ walk }: Finder, record: Step, column: string, value: st
 }
 
 /** `if status != 'paid': raise` before a record that sets another status. */
-function isGuarded({ walk }: Finder, record: Step, column: string, value: string): boolean {
+function isGuarded({ walk }: Finder, record: Step, work: Step, column: string, value: string): boolean {
   return walk.guards.some((guard) => {
     if (guard.kind !== 'value' || guard.stepsBefore > record.index) return false;
     const isSameColumn = new RegExp(`\\b${column}\\b`, 'i').test(guard.subject);
-    return isSameColumn && holds(guard, record) && (guard.value === value) === guard.equal;
+    return isSameColumn && holds(guard, record, work) && (guard.value === value) === guard.equal;
   });
 }
 
-/** Whether the guard stands before the record on every way to it. */
-function holds(guard: Guard, record: Step): boolean {
-  return guard.frames.every(
-    (frame) => frame.kind === 'try' || frame.kind === 'helper' || record.frames.includes(frame),
-  );
+/** Whether the guard, where it holds, keeps the next run from the record and from the work as well. */
+function holds(guard: Guard, record: Step, work: Step): boolean {
+  return guard.frames.every((frame) => {
+    if (frame.kind === 'try') return true;
+    if (frame.kind !== 'helper') return record.frames.includes(frame);
+    // A return leaves only the helper, and its caller goes on.
+    return guard.endsBy === 'raise' || (record.frames.includes(frame) && work.frames.includes(frame));
+  });
 }
 
 /** A row that names the file, saved before the file is there; nothing is written to the database afterwards. */

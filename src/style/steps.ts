@@ -91,6 +91,7 @@ export interface Handler {
 
 /** A test that ends the function and does nothing else: `if status != 'paid': raise`, `if row: return`. */
 export type Guard = GuardTest & {
+  readonly endsBy: 'return' | 'raise';
   /** Number of steps noted before it. */
   readonly stepsBefore: number;
   readonly frames: readonly Frame[];

@@ -97,9 +97,15 @@ export class Walker {
           endings.push(this.at.ending);
         }),
       );
-      const isBare = this.at.steps.length === before && isExit(endings.at(-1));
-      const guard = test && isBare ? guardOf(test, scope.source) : null;
-      if (guard !== null) this.guards.push({ ...guard, stepsBefore: before, frames: this.at.frames });
+      const endsBy = this.at.steps.length === before ? endings.at(-1) : null;
+      const guard = test && (endsBy === 'return' || endsBy === 'raise') ? guardOf(test, scope.source) : null;
+      if (guard !== null)
+        this.guards.push({
+          ...guard,
+          endsBy: endsBy === 'raise' ? endsBy : 'return',
+          stepsBefore: before,
+          frames: this.at.frames,
+        });
       // `if not conn.in_transaction: BEGIN` leaves a transaction open either way.
       if (test !== null && testsTransaction(test, scope.source)) isWhole = true;
       this.at.state = from;
@@ -125,10 +131,6 @@ export class Walker {
     this.turns = outerTurns;
     if (bodies[1]) this.block(bodies[1], scope);
   }
-}
-
-function isExit(ending: Ending | null | undefined): boolean {
-  return ending === 'return' || ending === 'raise';
 }
 
 function noteModeChange(walker: Walker, node: SyntaxNode, scope: Scope): void {

@@ -138,3 +138,9 @@ def run(conn, n):
         return
     conn.execute("UPDATE acc SET n = ?", (n,))
     conn.commit()
+
+#: closed without a commit | none
+def run(conn, n):
+    conn.execute("UPDATE acc SET n = ?", (n,))
+    conn.execute("UPDATE acc SET m = ?", (n,)) #! no-commit
+    conn.close()

@@ -203,3 +203,39 @@ def run(conn):
         print("autocommit")
     conn.execute("UPDATE acc SET n = 1")
     conn.commit()
+
+#: get or create in a helper, whose caller goes on either way | none
+def get_or_create(conn, email):
+    row = conn.execute("SELECT id FROM customers WHERE email = ?", (email,)).fetchone()
+    if row:
+        return row[0]
+    new = conn.execute("INSERT INTO customers (email) VALUES (?)", (email,)).lastrowid
+    conn.commit() #! split-commit
+    return new
+def run(conn, email):
+    customer = get_or_create(conn, email)
+    conn.execute("INSERT OR IGNORE INTO orders (customer) VALUES (?)", (customer,))
+    conn.commit()
+
+#: a guard of a helper that raises holds for its caller | none
+def load(conn, order):
+    row = conn.execute("SELECT status FROM orders WHERE id = ?", (order,)).fetchone()
+    status = row[0]
+    if status != "paid":
+        raise ValueError("not paid")
+    return row
+def run(conn, order):
+    load(conn, order)
+    conn.execute("UPDATE orders SET status = 'refunded' WHERE id = ?", (order,)) #! record-before-effect
+    conn.commit() #! split-commit
+    conn.execute("INSERT INTO refunds VALUES (?)", (order,))
+    conn.commit()
+
+#: a guard on another value of the same name is no evidence | none
+def run(conn, order, currency):
+    if currency != "EUR":
+        raise ValueError("only euros")
+    conn.execute("UPDATE orders SET status = 'refunded' WHERE id = ?", (order,))
+    conn.commit() #! split-commit
+    conn.execute("INSERT INTO refunds VALUES (?)", (order,))
+    conn.commit()

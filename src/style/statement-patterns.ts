@@ -1,103 +1,15 @@
-// Patterns of how transactions begin and end. Each rule says only what every run of that text does.
-import { endsEarly, follows, innermost, type Step } from './steps.ts';
+// Patterns of statements that do not stand in the transaction they seem to stand in. Each rule says only what every
+// run of that text does.
+import { hasBegun, isCommit, statementOf, writesRows, type Finder } from './finder.ts';
 import { isDml } from './sql.ts';
-import { hasBegun, isCommit, isOrdinary, statementOf, writesRows, type Finder } from './finder.ts';
+import { follows, innermost, type Step } from './steps.ts';
 
-export function findTransactionPatterns(finder: Finder): void {
-  commitInLoop(finder);
-  splitCommit(finder);
-  commitInFinally(finder);
-  helperCommits(finder);
+export function findStatementPatterns(finder: Finder): void {
   scriptInTransaction(finder);
   definitionOutside(finder);
   withInsert(finder);
   modeMidway(finder);
   replaceParent(finder);
-}
-
-function commitInLoop({ walk, add }: Finder): void {
-  for (const step of walk.steps.filter(isCommit)) {
-    const loop = innermost(step, 'loop');
-    if (loop === null || !isOrdinary(step)) continue;
-    const inner = step.frames.slice(step.frames.indexOf(loop));
-    if (endsEarly(inner, ['continue'])) continue;
-    if (!walk.steps.some((one) => one.frames.includes(loop) && writesRows(one))) continue;
-    const what =
-      step.event.kind === 'commit' && step.event.via === 'with' ? 'The `with` block commits' : 'The commit is';
-    add(
-      'commit-in-loop',
-      step.line,
-      `${what} inside the loop of line ${loop.line}, so a crash leaves some repetitions saved and the others not.`,
-    );
-  }
-}
-
-/** Only where nothing but rows is written: with an outside effect, two commits may be the right way. */
-function splitCommit({ walk, add }: Finder): void {
-  const isOutside = ({ event }: Step): boolean =>
-    event.kind === 'mail' ||
-    event.kind === 'cache' ||
-    event.kind === 'opaque' ||
-    event.kind === 'script' ||
-    (event.kind === 'file' && event.action !== 'read') ||
-    (event.kind === 'sql' && event.statement.operation === 'ddl');
-  if (walk.steps.some(isOutside)) return;
-  const straight = walk.steps.filter((step) => isOrdinary(step) && innermost(step, 'loop') === null);
-  const first = straight.find((step) => isCommit(step) && step.before.pending === 'yes');
-  if (first === undefined) return;
-  const write = straight.find(
-    (step) =>
-      writesRows(step) &&
-      follows(first, step) &&
-      step.frames.every((frame) => frame.kind !== 'branch' || first.frames.includes(frame)),
-  );
-  const second = write && straight.find((step) => isCommit(step) && follows(write, step));
-  if (write === undefined || second === undefined) return;
-  add(
-    'split-commit',
-    first.line,
-    `This commit saves only a part of the work; a crash before line ${write.line} leaves that part without the rest.`,
-  );
-}
-
-function commitInFinally({ walk, add }: Finder): void {
-  for (const step of walk.steps.filter(isCommit)) {
-    const frame = innermost(step, 'finally');
-    if (frame === null || (step.event.kind === 'commit' && step.event.via === 'with')) continue;
-    const within = (kind: string): Step[] =>
-      walk.steps.filter((one) => one.frames.some((each) => each.group === frame.group && each.kind === kind));
-    const undoes = within('handler').some(
-      (one) => one.event.kind === 'rollback' || statementOf(one)?.operation === 'rollback',
-    );
-    if (undoes || !within('try').some(writesRows)) continue;
-    add(
-      'commit-in-finally',
-      step.line,
-      'A commit in `finally` also runs after an error and saves the half that was done.',
-    );
-  }
-}
-
-function helperCommits({ walk, add }: Finder): void {
-  for (const step of walk.steps.filter(isCommit)) {
-    const helper = innermost(step, 'helper');
-    if (helper === null) continue;
-    const own = walk.steps.filter((one) => one.frames.includes(helper));
-    const entry = own[0]?.before;
-    if (entry === undefined || !own.some(writesRows)) continue;
-    if (entry.pending !== 'yes' && !hasBegun(entry)) continue;
-    // A commit of the helper's own, made after one that it has begun itself, ends nothing of the caller's.
-    if (own.some((one) => isCommit(one) && one.index < step.index)) continue;
-    const goesOn = walk.steps.some(
-      (one) => !one.frames.includes(helper) && follows(step, one) && (writesRows(one) || isCommit(one)),
-    );
-    if (!goesOn) continue;
-    add(
-      'helper-commits',
-      step.line,
-      `The helper called on line ${helper.line} commits what its caller has open, so the caller's work is saved half-way.`,
-    );
-  }
 }
 
 function scriptInTransaction({ walk, add }: Finder): void {
