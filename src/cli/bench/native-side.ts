@@ -58,7 +58,7 @@ export function openNativeSide(subjects: readonly Subject[], limit: number): Nat
     run,
     async close() {
       driver.stdin.end();
-      if (driver.exitCode === null) await once(driver, 'exit');
+      if (driver.exitCode === null && driver.signalCode === null) await once(driver, 'exit');
     },
   };
 }

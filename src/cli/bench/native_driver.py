@@ -5,7 +5,10 @@ fresh world. Only the processes are timed: worlds are built beforehand, and noth
 benchmark's own process because starting a process from a large one costs more.
 """
 
-import base64, json, marshal, os, py_compile, resource, shutil, sqlite3, subprocess, sys, tempfile, time
+import base64, json, marshal, os, py_compile, resource, shutil, signal, sqlite3, subprocess, sys, tempfile, time
+
+# So that the worlds are removed then too.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 memory = "/dev/shm"
 root = tempfile.mkdtemp(prefix="bench-", dir=memory if os.access(memory, os.W_OK) else None)
