@@ -1,6 +1,7 @@
 // `npm run -s twin`: every reference once more on native CPython with real processes, real kills and its own
 // sqlite3, and every label beside the machine's. Exit 0 where all agree or no such Python is found, else 1.
-// Arguments: names (`task` or `task/reference`) to run only these; `--details` shows what the twin saw.
+// Arguments: names (`task` or `task/reference`) to run only these; `--details` shows what the twin saw;
+// `--every` executes each re-run, also from a world that was re-run before.
 import { formatProblem } from '../model/result.ts';
 import { openLab } from './lab.ts';
 import { bundledTasks } from './tasks.ts';
@@ -8,6 +9,7 @@ import { findTwinPython } from './twin/native.ts';
 import { runTwin, type TwinSubject } from './twin/run-twin.ts';
 
 const details = process.argv.includes('--details');
+const every = process.argv.includes('--every');
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const python = findTwinPython();
 if (python) {
@@ -24,7 +26,7 @@ if (python) {
   let labels = 0;
   let scenarios = 0;
   let differ = 0;
-  await runTwin(await openLab(), python, chosen, ({ task, reference }, comparison) => {
+  await runTwin(await openLab(), python, chosen, every, ({ task, reference }, comparison) => {
     labels += comparison.labels;
     scenarios += comparison.scenarios;
     differ += comparison.differences.length;

@@ -1,8 +1,9 @@
 """Runs the twin's experiments: one request a line (JSON) in, one answer a line out.
 
 An experiment is one solution in both modes: clean runs on every case, a crash at each asked point, soft and hard, the
-re-run after it, the repeat after a clean run. Each run is a process of its own and each world a folder. Nothing is
-remembered between scenarios, and the rules of outcome and class are written out here once more.
+re-run after it, the repeat after a clean run. Each run is a process of its own and each world a folder. Every crash
+is executed; what follows from a world (judgement, re-run) is remembered by the world's content, unless every re-run is
+asked for. The rules of outcome and class are written out here once more.
 """
 
 import base64, gc, json, os, shutil, sqlite3, subprocess, sys, tempfile
@@ -10,13 +11,14 @@ import base64, gc, json, os, shutil, sqlite3, subprocess, sys, tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import process
-from judge import judge
+from judge import World, judge
 
 MEMORY = "/dev/shm"
 root = tempfile.mkdtemp(prefix="twin-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None)
 root = os.path.realpath(root)
 can_fork = sys.platform == "linux"
 LOG, REQUEST, SCRATCH = (os.path.join(root, name) for name in ("log", "request.json", "scratch"))
+os.mkdir(SCRATCH)
 
 
 def build(place, case):
@@ -59,7 +61,7 @@ def failed(status):
 class Experiment:
     def __init__(self, request):
         self.request = request
-        self.starts = []
+        self.starts, self.judged, self.reruns = [], {}, {}
         for number, case in enumerate(request["cases"]):
             self.starts.append(os.path.join(root, f"start-{number}"))
             build(self.starts[number], case)
@@ -88,11 +90,14 @@ class Experiment:
         return ["killed", None, None, None], lines
 
     def judge(self, case, world, status):
-        args = self.request["cases"][case]["args"]
-        found = judge(self.request["judgeSql"], world, self.starts[case], args, status, SCRATCH)
-        if not self.request["judgesRepeats"]:
-            found["repeated"] = []
-        return found
+        key = (case, world.digest, tuple(status))
+        if key not in self.judged:
+            args = self.request["cases"][case]["args"]
+            found = judge(self.request["judgeSql"], world, self.starts[case], args, status)
+            if not self.request["judgesRepeats"]:
+                found["repeated"] = []
+            self.judged[key] = found
+        return self.judged[key]
 
     def fresh(self, case):
         world = os.path.join(root, "world")
@@ -100,9 +105,15 @@ class Experiment:
         shutil.copytree(self.starts[case], world)
         return world
 
-    def rerun(self, mode, world):
-        status, _ = self.run(mode, 0, world, again=True)
-        found = self.judge(0, world, status)
+    def rerun(self, mode, place, digest):
+        known = self.reruns.get((mode, digest))
+        if known is None or self.request["every"]:
+            known = self.reruns[mode, digest] = self.execute_rerun(mode, place)
+        return known
+
+    def execute_rerun(self, mode, place):
+        status, _ = self.run(mode, 0, place, again=True)
+        found = self.judge(0, World(place, SCRATCH), status)
         if found["repeated"]:
             outcome = "double-applied"
         elif not found["torn"] and not found["missing"]:
@@ -114,8 +125,9 @@ class Experiment:
     def mode(self, plan):
         mode, why, reached = plan["mode"], None, []
         for case in reversed(range(len(self.starts))):
-            world = self.fresh(case)
-            status, reached = self.run(mode, case, world)
+            place = self.fresh(case)
+            status, reached = self.run(mode, case, place)
+            world = World(place, SCRATCH)
             found = self.judge(case, world, status)
             if failed(status):
                 why = f"{status[1]}: {status[2]}"
@@ -124,19 +136,20 @@ class Experiment:
         report = {"mode": mode, "works": why is None, "why": why, "points": reached, "cells": [], "repeat": None}
         if why is not None:
             return report
-        report["repeat"] = self.rerun(mode, world)[0]
+        report["repeat"] = self.rerun(mode, place, world.digest)[0]
         for index in plan["points"]:
             for fault in ("soft", "hard"):
                 report["cells"].append({"index": index, "fault": fault, **self.scenario(mode, index, fault)})
         return report
 
     def scenario(self, mode, index, fault):
-        world = self.fresh(0)
-        crashed, reached = self.run(mode, 0, world, (index, fault))
+        place = self.fresh(0)
+        crashed, reached = self.run(mode, 0, place, (index, fault))
         if len(reached) <= index or fault == "hard" and crashed[0] != "killed":
             return {"label": "did not fire", "bad": False, "detail": f"{len(reached)} points"}
+        world = World(place, SCRATCH)
         torn = self.judge(0, world, crashed)["torn"]
-        outcome, status, found = self.rerun(mode, world)
+        outcome, status, found = self.rerun(mode, place, world.digest)
         bad = outcome != "recovered" if self.request["finishes"] else bool(torn)
         label = f"{outcome}{', torn' if torn else ''}{', bad' if bad else ''}"
         detail = {"crashed": crashed, "torn": torn, "rerun": status, "found": found}

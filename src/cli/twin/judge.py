@@ -1,6 +1,6 @@
 """The twin's judge: a task's judge.sql run by Python's own sqlite3 over a world on disk."""
 
-import json, os, shutil, sqlite3
+import hashlib, json, os, shutil, sqlite3
 
 _SIDE_FILES = ("", "-journal", "-wal", "-shm")
 _TABLES = {
@@ -54,24 +54,44 @@ def _load(path):
         return json.load(file)
 
 
-def judge(sql, world, start, args, status, scratch):
-    """Findings as lists of sentences. `world` and `start` are folders; neither is written to.
+class World:
+    """One world as the next process would find it: read once, its database recovered in a copy.
 
-    The database is opened in a copy, with the journals beside it, so that SQLite recovers it as the next process
-    would while the world itself stays as the crash left it.
+    The world itself stays as the crash left it, journals included. `digest` is equal for worlds that no process can
+    tell apart, but for the times of their files.
     """
-    shutil.rmtree(scratch, ignore_errors=True)
-    os.mkdir(scratch)
-    for name, folder in (("main", world), ("start", start)):
+
+    def __init__(self, place, scratch):
+        self.place, self.database = place, os.path.join(scratch, "main")
         for suffix in _SIDE_FILES:
-            source = os.path.join(folder, "files", "app.db" + suffix)
+            source, target = os.path.join(place, "files", "app.db" + suffix), self.database + suffix
             if os.path.exists(source):
-                shutil.copyfile(source, os.path.join(scratch, name + suffix))
-    has_start = os.path.exists(os.path.join(scratch, "start"))
-    if has_start and not os.path.exists(os.path.join(scratch, "main")):
+                shutil.copyfile(source, target)
+            elif os.path.exists(target):
+                os.unlink(target)
+        self.has_database = os.path.exists(self.database)
+        self.mail = _load(os.path.join(place, "mailbox.json"))
+        self.cache = sorted(_load(os.path.join(place, "cache.json")).items())
+        self.files = _plain_files(os.path.join(place, "files"))
+        folders = sorted(os.path.relpath(parent, place) for parent, _, _ in os.walk(place))
+        digest = hashlib.sha256(repr((self.mail, self.cache, self.files, folders)).encode("utf-8", "surrogateescape"))
+        if self.has_database:
+            if os.path.exists(self.database + "-journal") or os.path.exists(self.database + "-wal"):
+                db = sqlite3.connect(self.database)
+                db.execute("PRAGMA user_version").fetchall()
+                db.close()
+            with open(self.database, "rb") as file:
+                digest.update(file.read())
+        self.digest = digest.hexdigest()
+
+
+def judge(sql, world, start, args, status):
+    """Findings as lists of sentences. `start` is a world's folder; it is not written to."""
+    start_database = os.path.join(start, "files", "app.db")
+    has_start = os.path.exists(start_database)
+    if has_start and not world.has_database:
         return {"torn": ["the database file is gone"], "missing": [], "repeated": []}
-    place = lambda name: os.path.join(scratch, name) if has_start else ":memory:"
-    db = sqlite3.connect(place("main"), isolation_level=None)
+    db = sqlite3.connect(world.database if has_start else ":memory:", isolation_level=None)
     try:
         db.execute("PRAGMA ignore_check_constraints = ON")
         (answer,) = db.execute("PRAGMA quick_check(1)").fetchone()
@@ -79,17 +99,16 @@ def judge(sql, world, start, args, status, scratch):
             return {"torn": [f"the database file is corrupt: {answer}"], "missing": [], "repeated": []}
         db.execute("PRAGMA trusted_schema = OFF")
         db.execute("ATTACH ':memory:' AS world")
-        db.execute("ATTACH ? AS start", (place("start"),))
-        files = _plain_files(os.path.join(world, "files"))
+        db.execute("ATTACH ? AS start", (start_database if has_start else ":memory:",))
         mails = [
             (n, m["to"], m["subject"], m["body"], m["key"], m["at"])
-            for n, m in enumerate(_load(os.path.join(world, "mailbox.json")), 1)
+            for n, m in enumerate(world.mail, 1)
         ]
         rows = {
-            "file": files,
-            "line": list(_lines(files)),
+            "file": world.files,
+            "line": list(_lines(world.files)),
             "mail": mails,
-            "cache": sorted(_load(os.path.join(world, "cache.json")).items()),
+            "cache": world.cache,
             "run": [status],
             "argument": [(n, _argument(one)) for n, one in enumerate(args, 1)],
             "start_file": _plain_files(os.path.join(start, "files")),

@@ -62,8 +62,8 @@ export class TwinDriver {
     this.#answers = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Rejects where the driver fails; its message is on standard error then. */
-  async ask(task: Task, source: string, plans: readonly TwinPlan[]): Promise<TwinReport> {
+  /** `every`: execute each re-run, though an equal world was re-run before. Rejects where the driver fails; its message is on standard error then. */
+  async ask(task: Task, source: string, plans: readonly TwinPlan[], every: boolean): Promise<TwinReport> {
     if (task.judgeSql === null) throw new Error(`${task.id} has no judge.sql, and the twin has no other judge`);
     const request = {
       source,
@@ -79,6 +79,7 @@ export class TwinDriver {
         files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })),
       })),
       modes: plans,
+      every,
       ...SCHEDULE,
     };
     this.#child.stdin.write(`${JSON.stringify(request)}\n`);

@@ -38,17 +38,17 @@ def write_json(path, value):
 
 
 class Clock:
-    """Starts at a given time and runs on with the real one; sleeping moves it."""
+    """Starts at a given time; each look moves it by a millisecond, sleeping by what was asked."""
 
     def __init__(self, start_ms):
-        self._shift = start_ms / 1000 - time.time()
-        self._real = time.time
+        self._now = start_ms / 1000
 
     def now(self):
-        return self._real() + self._shift
+        self._now += 0.001
+        return self._now
 
     def sleep(self, seconds):
-        self._shift += seconds
+        self._now += seconds
 
 
 def install_clock(clock):
@@ -87,7 +87,12 @@ def install_clock(clock):
 
 def sqlite_clock(clock):
     """SQL functions that know the simulated time. A second connection, in memory, does the work of the real ones."""
-    plain = sqlite3.connect(":memory:")
+    connect, helper = sqlite3.connect, []
+
+    def plain():
+        if not helper:
+            helper.append(connect(":memory:"))
+        return helper[0]
 
     def put_on(conn):
         def now():
@@ -99,7 +104,7 @@ def sqlite_clock(clock):
                 if isinstance(given[first], str) and given[first].lower() == "now":
                     given[first] = now()[:-3]
                 marks = ",".join("?" * len(given))
-                return plain.execute(f"SELECT {name}({marks})", given).fetchone()[0]
+                return plain().execute(f"SELECT {name}({marks})", given).fetchone()[0]
 
             return call
 

@@ -16,6 +16,7 @@ export async function runTwin(
   lab: Lab,
   python: NativePython,
   subjects: readonly TwinSubject[],
+  every: boolean,
   onCompared: (subject: TwinSubject, comparison: Comparison) => void,
 ): Promise<void> {
   const waiting = [...subjects];
@@ -26,7 +27,7 @@ export async function runTwin(
         const { task, reference } = subject;
         const { verdict } = lab.test(task, reference.source);
         const plans = verdict.modes.map(({ mode, points }) => ({ mode, points: points.map(({ index }) => index) }));
-        onCompared(subject, compare(verdict, await driver.ask(task, reference.source, plans)));
+        onCompared(subject, compare(verdict, await driver.ask(task, reference.source, plans, every)));
       }
     } finally {
       await driver.close();
