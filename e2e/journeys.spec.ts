@@ -51,6 +51,7 @@ test('paste a whole answer, read the verdict, open the crash that pays twice', a
   await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
   await expect(verdict(page)).toContainText('Killed before line 8');
   await expect(verdict(page)).toContainText('the customer was credited 2 times');
+  await expect(verdict(page)).toContainText('One change: Open the transaction yourself');
   await expect(page.getByText('16 planned · 16 fired · 0 not judged')).toBeVisible();
 
   await page.getByRole('button', { name: /line 8 .*autocommit, kill/ }).click();

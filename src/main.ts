@@ -21,7 +21,15 @@ const tasks = read.flatMap((task) => (task.ok ? [task.value] : []));
 const taskProblems = read.flatMap((task) => (task.ok ? [] : task.problems.map(formatProblem)));
 const client = createClient();
 const gate = new Gate(client, { tasks, unloaded: taskProblems });
-const playground = new Playground({ client, tasks, taskProblems, readAnswer, shelf, makeWay: () => gate.stop() });
+const playground = new Playground({
+  client,
+  tasks,
+  startTask: 'refund-an-order',
+  taskProblems,
+  readAnswer,
+  shelf,
+  makeWay: () => gate.stop(),
+});
 const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
 
 target.replaceChildren();

@@ -8,13 +8,14 @@ import { Drafts, readSetting, writeSetting, type Shelf } from '../storage/drafts
 import { causeOf, type CrashTestClient } from './client.ts';
 import { advance, liveMatrix, startOf, type LiveTest } from './live.ts';
 import { firstChoice, matrixOf, type Choice, type Matrix } from './matrix.ts';
+import { readSolution, type Reading } from './reading.ts';
 
 export type Phase =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'load-failed'; readonly sentence: string }
   | { readonly kind: 'running'; readonly live: LiveTest }
-  | { readonly kind: 'done'; readonly result: CrashTestResult; readonly source: string }
+  | { readonly kind: 'done'; readonly result: CrashTestResult; readonly source: string; readonly reading: Reading }
   /** `live` is null where it was stopped before the first run. */
   | { readonly kind: 'stopped'; readonly live: LiveTest | null }
   | { readonly kind: 'failed'; readonly sentence: string }
@@ -32,6 +33,8 @@ export interface PlaygroundParts {
   readonly client: CrashTestClient;
   /** At least one. */
   readonly tasks: readonly Task[];
+  /** Id of the task that a first visit opens; where there is none of it, the first one is opened. */
+  readonly startTask: string;
   /** Sentences about tasks that could not be loaded. */
   readonly taskProblems: readonly string[];
   readonly readAnswer: (text: string, wanted: Pick<Task, 'function' | 'parameters'>) => AnswerReading;
@@ -84,8 +87,8 @@ export class Playground {
     this.#shelf = parts.shelf;
     this.#makeWay = parts.makeWay;
     this.#drafts = new Drafts(parts.shelf, (sentence) => (this.draftProblem = sentence));
-    const last = readSetting(parts.shelf, 'task');
-    const task = parts.tasks.find((candidate) => candidate.id === last) ?? parts.tasks[0];
+    const named = (id: string | null): Task | undefined => parts.tasks.find((candidate) => candidate.id === id);
+    const task = named(readSetting(parts.shelf, 'task')) ?? named(parts.startTask) ?? parts.tasks[0];
     if (task === undefined) throw new Error('a playground needs at least one task');
     this.task = task;
     this.source = this.#drafts.read(task.id);
@@ -188,7 +191,8 @@ export class Playground {
       if (answer.kind === 'result') {
         const { verdict } = answer.result;
         this.choice = firstChoice(verdict, matrixOf(verdict));
-        this.phase = { kind: 'done', result: answer.result, source };
+        const reading = readSolution(source, this.task.function, verdict);
+        this.phase = { kind: 'done', result: answer.result, source, reading };
       } else if (answer.kind === 'stopped') this.phase = { kind: 'stopped', live };
       else this.phase = { kind: 'failed', sentence: answer.sentence };
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Exit, Fault, Mode, Refusal, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Cell, Findings, NotJudgedReason, Outcome, Safety, Verdict } from '../model/verdict.ts';
 import { liveCounts, type LiveTest } from '../state/live.ts';
+import type { Reading } from '../state/reading.ts';
 
 /** Shape and colour of a mark. The same five everywhere on the page. */
 export type Tone = 'unsafe' | 'accident' | 'design' | 'unknown' | 'aside';
@@ -43,6 +44,15 @@ export const REASON_WORD: Readonly<Record<NotJudgedReason, string>> = {
   'judge-failed': 'judge failed',
   nondeterministic: 'not repeatable',
   stopped: 'stopped',
+};
+
+/** How the code begins and ends its transactions; null where there is nothing to say. */
+export const STYLE_SENTENCE: Readonly<Record<Reading['report']['style'], string | null>> = {
+  begin: 'This code begins a transaction of its own.',
+  'with-conn': 'This code uses a with block of the connection, which commits or rolls back and begins nothing.',
+  'mode-change': "This code changes the connection's transaction mode.",
+  none: 'This code opens no transaction of its own.',
+  'no-database': null,
 };
 
 export const FAULT_WORD: Readonly<Record<Fault, string>> = { soft: 'error', hard: 'kill' };

@@ -1,0 +1,23 @@
+// From a source and its verdict to what the card says beside it.
+import { expect, test } from 'vitest';
+import type { Verdict } from '../model/verdict.ts';
+import { readSolution } from './reading.ts';
+
+const SOURCE = `def pay(conn, ids):
+    for one in ids:
+        conn.execute("UPDATE orders SET paid = 1 WHERE id = ?", (one,))
+    conn.commit()
+`;
+const verdict = (over: Partial<Verdict>): Verdict =>
+  ({ status: 'judged', safety: 'safe-by-accident', story: null, ...over }) as unknown as Verdict;
+
+test('code that borrowed its safety is told where to open its own transaction', () => {
+  const { report, change } = readSolution(SOURCE, 'pay', verdict({}));
+  expect([report.style, report.lines]).toEqual(['none', [3]]);
+  expect(change).toContain('before line 2');
+});
+
+test('what was not judged gets no advice, and its style all the same', () => {
+  const { report, change } = readSolution(SOURCE, 'pay', verdict({ status: 'not-judged', safety: null }));
+  expect([report.style, change]).toEqual(['none', null]);
+});
