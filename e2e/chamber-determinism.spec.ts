@@ -11,6 +11,7 @@ interface Line {
 }
 
 test('every reference gets the digest that Node gives it', async ({ page }) => {
+  test.setTimeout(900_000);
   const printed = execFileSync(process.execPath, ['src/cli/run.mjs', 'references', '--json']).toString();
   const inNode = printed
     .trim()
