@@ -9,7 +9,7 @@ import { PATTERN_IDS } from './report.ts';
 const snippets = loadSnippets();
 const documentation = readFileSync(path.join(import.meta.dirname, '../../docs/style-detector.md'), 'utf8');
 
-describe.each(snippets.map((snippet) => [snippet.title, snippet] as const))('%s', (title, snippet) => {
+describe.each(snippets.map((snippet) => [snippet.title, snippet] as const))('%s', (_title, snippet) => {
   const report = detectStyle(snippet.source, 'run');
 
   it('has the labelled style and exactly the labelled patterns', () => {
@@ -22,11 +22,14 @@ describe.each(snippets.map((snippet) => [snippet.title, snippet] as const))('%s'
     for (const line of report.lines) expect(line).toBeLessThan(count);
     for (const { sentence } of report.patterns) expect(sentence).toMatch(/^[A-Z`][^\n]*[^.]\.$/);
   });
-
-  it.runIf(snippet.missed.length > 0)('is listed among what the detector misses', () => {
-    expect(documentation).toContain(title);
-  });
 });
+
+it.each(snippets.filter((snippet) => snippet.missed.length > 0).map((snippet) => snippet.title))(
+  '%s is listed among what the detector misses',
+  (title) => {
+    expect(documentation).toContain(title);
+  },
+);
 
 it('the labels cover every pattern, and enough snippets have none', () => {
   const seen = new Set(snippets.flatMap((one) => one.patterns.map((pattern) => pattern.split(' ')[1])));
