@@ -36,9 +36,16 @@ test.afterEach(() => {
 });
 
 async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Your code').first().click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(text);
+  const editor = page.getByRole('textbox', { name: 'Your code' });
+  // The page may still be moving the focus to what has just happened.
+  await expect(async () => {
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+    // The end is in sight; the beginning of a long text may not be drawn.
+    const lastLine = text.trimEnd().split('\n').at(-1) ?? '';
+    await expect(editor).toContainText(lastLine.trim(), { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
