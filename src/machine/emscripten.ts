@@ -2,7 +2,7 @@
 // Source: `pyodide.asm.mjs` and the exports of `pyodide.asm.wasm`, Pyodide 314.0.7.
 
 /** Numbers of errors as Emscripten's file system counts them (WASI's). */
-export const ERRNO = { EIO: 29, EINVAL: 28, ENOENT: 44, ENOTEMPTY: 55, EEXIST: 20, ENODEV: 43, ENOMEM: 48 } as const;
+export const ERRNO = { EIO: 29, EINVAL: 28, ENOENT: 44, ENOTEMPTY: 55, ENOMEM: 48 } as const;
 
 export interface FSNode {
   id: number;
@@ -24,14 +24,10 @@ export interface FSStream {
 export interface EmscriptenFS {
   streams: (FSStream | null | undefined)[];
   currentPath: string;
-  trackingDelegate?: object;
   ErrnoError: new (errno: number) => Error;
   createNode(parent: FSNode | null, name: string, mode: number, rdev: number): FSNode;
   lookupNode(parent: FSNode, name: string): FSNode;
   hashRemoveNode(node: FSNode): void;
-  isDir(mode: number): boolean;
-  isFile(mode: number): boolean;
-  isLink(mode: number): boolean;
   makedev(major: number, minor: number): number;
   registerDevice(device: number, ops: object): void;
   mkdev(path: string, mode: number, device: number): FSNode;
@@ -43,11 +39,7 @@ export interface EmscriptenFS {
   symlink(target: string, path: string): FSNode;
   mount(type: object, options: object, path: string): FSNode;
   unmount(path: string): void;
-  chdir(path: string): void;
-  analyzePath(path: string): { exists: boolean };
-  readdir(path: string): string[];
   writeFile(path: string, data: Uint8Array | string): void;
-  readFile(path: string): Uint8Array;
 }
 
 export interface PythonModule {
@@ -63,9 +55,7 @@ export interface PythonModule {
   _Py_EMSCRIPTEN_SIGNAL_HANDLING: number;
   _emscripten_get_sbrk_ptr(): number;
   _emscripten_stack_get_end(): number;
-  _emscripten_stack_get_base(): number;
   _PyObject_CallNoArgs(callable: number): number;
-  _PyErr_Print(): void;
   mmapAlloc?(length: number): number;
 }
 
