@@ -26,7 +26,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 /** The module that an import of such a file turns into: a `ChamberFile`, see `src/chamber/files.ts`. */
 function describe(content: Content, urlExpression: string, transferred: Uint8Array, packed: boolean): string {
-  const facts = { name: content.name, packed, transferBytes: transferred.length, bytes: content.bytes.length };
+  const facts = { name: content.name, packed, transferBytes: transferred.length };
   return `export default { ...${JSON.stringify({ ...facts, sha256: sha256(content.bytes) })}, url: ${urlExpression} };`;
 }
 

@@ -156,11 +156,12 @@ let kept = 'no image';
 serve({
   load: async (inside, onStage) => {
     onStage('start');
-    kept = inside.kept === null ? 'no image' : `${inside.kept.key}, ${inside.kept.bytes.length} bytes`;
-    if (inside.kept?.bytes[0] === 255) throw new Error('a damaged image');
-    if (inside.kept !== null) return { image: inside.kept };
+    const image = await inside.kept;
+    kept = image === null ? 'no image' : `${image.key}, ${image.bytes.length} bytes`;
+    if (image?.bytes[0] === 255) throw new Error('a damaged image');
+    if (image !== null) return { image };
     const bytes = new Uint8Array(1_000_000);
-    bytes[0] = inside.files.wasm.length % 251;
+    bytes[0] = (await inside.files.wasm).length % 251;
     return { image: { key: 'scripted-image', bytes } };
   },
   run: async (_task, source, onProgress) => {

@@ -4,12 +4,14 @@ import type { LoadStage, TestProgress } from '../model/progress.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { unreachable } from '../model/unreachable.ts';
-import { type FetchedFiles, LoadError } from './download.ts';
+import { type ArrivingFiles, LoadError } from './download.ts';
 import { openFrame, type SealedFrame } from './frame.ts';
 import { Gate } from './gate.ts';
 import {
   type CrossingImage,
+  FILE_NAMES,
   MESSAGE_LIMIT_PER_CALL,
+  type Piece,
   readLoadReply,
   readRunReply,
   readSaid,
@@ -62,16 +64,17 @@ export class Chamber {
   }
 
   /**
-   * Called once, by the pool. Resolves with the heap image the worker made, null where `kept` was used. Rejects with
-   * a `LoadError`; the chamber is then dead.
+   * Called once, by the pool. Opens the frame as soon as the worker's script is there, and hands in the rest as it
+   * arrives. Resolves with the heap image the worker made, null where `kept` was used. Rejects with a `LoadError`;
+   * the chamber is then dead.
    */
   async load(
-    files: FetchedFiles,
-    kept: CrossingImage | null,
+    { worker, files }: ArrivingFiles,
+    kept: Promise<CrossingImage | null>,
     onStage: (stage: LoadStage) => void,
   ): Promise<CrossingImage | null> {
     try {
-      const frame = await openFrame(files.worker, (cause) => this.close(cause));
+      const frame = await openFrame(worker, (cause) => this.close(cause));
       if (this.#dead !== null) {
         frame.remove();
         throw new Error(this.#dead);
@@ -80,8 +83,15 @@ export class Chamber {
       const gate = (this.#gate = new Gate(frame.port));
       frame.port.onmessage = (event: MessageEvent<unknown>) => this.#hear(event);
       frame.port.onmessageerror = () => this.close('a message could not be read');
+      // Nobody waits for these answers; they end with the gate.
+      const hand = (piece: Piece): void => void (this.#dead === null && gate.worker.take(piece));
+      await Promise.all([
+        kept.then((image) => hand({ kind: 'image', kept: image })),
+        ...FILE_NAMES.map(async (name) => hand({ kind: 'file', name, ...(await files[name]) })),
+      ]);
+      if (this.#dead !== null) throw new Error(this.#dead);
       const end = await this.#ask(
-        () => gate.worker.load({ files: files.files, kept }),
+        () => gate.worker.load(),
         LOAD_TIMEOUT_MS,
         `it was silent for ${LOAD_TIMEOUT_MS / 1000} seconds`,
         (said) => {
@@ -108,6 +118,7 @@ export class Chamber {
     } catch (error) {
       const cause = words(error);
       this.close(cause);
+      if (error instanceof LoadError) throw error;
       throw new LoadError(`The interpreter could not be started: ${cause}.`);
     }
   }
@@ -191,7 +202,11 @@ export class Chamber {
   #hear({ data, ports }: MessageEvent<unknown>): void {
     for (const port of ports) port.close();
     const call = this.#call;
-    if (call === null) return void this.ignored++;
+    if (call === null) {
+      // Answers to what was handed in come while nothing is asked.
+      if (this.#gate?.admit(data) !== true) this.ignored++;
+      return;
+    }
     if (++call.messages > MESSAGE_LIMIT_PER_CALL) return this.close('it flooded the page with messages');
     if (typeof data === 'string') {
       const said = readSaid(data);

@@ -4,7 +4,7 @@ import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { ImageStore } from '../storage/images.ts';
 import type { RunAnswer } from './chamber.ts';
-import { type ChamberFiles, Download, LoadError } from './download.ts';
+import { type ChamberFiles, Download, DownloadError, LoadError } from './download.ts';
 import { ChamberPool } from './pool.ts';
 
 export { LoadError } from './download.ts';
@@ -135,17 +135,28 @@ class Client implements CrashTestClient {
   }
 
   async #open(): Promise<ChamberPool> {
-    if (this.#pool === null) {
-      const download = (this.#download ??= new Download(await this.#files()));
-      this.#say('download', 0, download.total);
-      const kept = this.#images.read(download.fingerprint);
-      const files = await download.fetchAll((loaded) => this.#say('download', loaded, download.total));
-      this.#pool = new ChamberPool(files, this.#images, kept);
-      this.#download = null;
+    const pool = this.#pool ?? (await this.#newPool());
+    try {
+      await pool.take((stage) => this.#say(stage));
+    } catch (error) {
+      // The files are asked for again; what has arrived is remembered.
+      if (error instanceof DownloadError) {
+        pool.retire();
+        this.#pool = null;
+      }
+      throw error;
     }
-    await this.#pool.take((stage) => this.#say(stage));
+    this.#download = null;
     this.#say('ready');
-    return this.#pool;
+    return pool;
+  }
+
+  async #newPool(): Promise<ChamberPool> {
+    const download = (this.#download ??= new Download(await this.#files()));
+    this.#say('download', 0, download.total);
+    const kept = this.#images.read(download.fingerprint);
+    const files = download.start((loaded) => this.#say('download', loaded, download.total));
+    return (this.#pool = new ChamberPool(files, download.fingerprint, this.#images, kept));
   }
 
   async #files(): Promise<ChamberFiles> {

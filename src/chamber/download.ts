@@ -9,8 +9,6 @@ export interface ChamberFile {
   /** True: gzip, to be unpacked here. */
   readonly packed: boolean;
   readonly transferBytes: number;
-  /** Unpacked size. */
-  readonly bytes: number;
   /** Of the unpacked bytes, hex. */
   readonly sha256: string;
 }
@@ -20,23 +18,33 @@ export interface ChamberFiles {
   readonly files: Readonly<Record<FileName, ChamberFile>>;
 }
 
-/** The same files, fetched and unpacked. */
-export interface FetchedFiles {
-  readonly worker: Blob;
-  readonly files: Readonly<Record<FileName, ArrayBuffer>>;
-  /** Changes whenever a byte of them changes. */
-  readonly fingerprint: string;
+/** One file as it arrived, packed where `packed` says so; the chamber's worker unpacks it. */
+export interface ArrivedFile {
+  readonly bytes: ArrayBuffer;
+  readonly packed: boolean;
+}
+
+/** Files on their way. All of them reject with the same `LoadError` where one fails. */
+export interface ArrivingFiles {
+  /** The worker's script, unpacked. */
+  readonly worker: Promise<Blob>;
+  readonly files: Readonly<Record<FileName, Promise<ArrivedFile>>>;
 }
 
 /** Why the chamber could not be made ready. `message` is a sentence for a person. */
 export class LoadError extends Error {
-  override readonly name = 'LoadError';
+  override readonly name: string = 'LoadError';
+}
+
+/** A `LoadError` for which the files are at fault, and no chamber. */
+export class DownloadError extends LoadError {
+  override readonly name = 'DownloadError';
 }
 
 /** A download that yields no byte for this long is given up. */
 export const STALL_TIMEOUT_MS = 30_000;
 
-/** Fails with a `LoadError`, and remembers what has arrived for the next attempt. */
+/** Remembers what has arrived, for the next attempt. */
 export class Download {
   readonly #wanted: ChamberFiles;
   readonly #arrived = new Map<ChamberFile, ArrayBuffer>();
@@ -59,71 +67,88 @@ export class Download {
   }
 
   /** Called by the client on the first load and on each retry. `onBytes` gets the bytes so far, of `total`. */
-  async fetchAll(onBytes: (loaded: number) => void): Promise<FetchedFiles> {
+  start(onBytes: (loaded: number) => void): ArrivingFiles {
     let loaded = 0;
     const add = (bytes: number): void => onBytes((loaded += bytes));
     const abort = new AbortController();
-    try {
-      await Promise.all(this.#all().map((file) => this.#fetchOne(file, add, abort)));
-    } catch (error) {
-      abort.abort();
-      throw error;
-    }
-    const bytesOf = (file: ChamberFile): ArrayBuffer => this.#arrived.get(file) ?? new ArrayBuffer(0);
+    let first: unknown = null;
+    const arrive = async <T>(file: ChamberFile, use: (bytes: ArrayBuffer) => T | Promise<T>): Promise<T> => {
+      try {
+        return await use(await this.#fetchOne(file, add, abort));
+      } catch (error) {
+        // The others fail because this one did: the first cause is the one to tell.
+        first ??= error;
+        abort.abort();
+        throw first;
+      }
+    };
     const { worker, files } = this.#wanted;
-    const all = Object.fromEntries(FILE_NAMES.map((name) => [name, bytesOf(files[name])]));
+    // Asked for first: everything else waits for it.
+    const script = arrive(worker, (bytes) => unpack(worker, bytes));
+    const arriving = FILE_NAMES.map((name) => {
+      const file = files[name];
+      return [name, arrive(file, (bytes) => ({ bytes, packed: file.packed }))] as const;
+    });
+    // Whoever waits for one of them hears of a failure; the rest have nobody to tell.
+    for (const [, file] of arriving) file.catch(() => undefined);
     return {
-      worker: new Blob([bytesOf(worker)]),
-      files: all as Record<FileName, ArrayBuffer>,
-      fingerprint: this.fingerprint,
+      worker: script,
+      files: Object.fromEntries(arriving) as ArrivingFiles['files'],
     };
   }
 
-  async #fetchOne(file: ChamberFile, add: (bytes: number) => void, abort: AbortController): Promise<void> {
-    if (this.#arrived.has(file)) return add(file.transferBytes);
+  async #fetchOne(file: ChamberFile, add: (bytes: number) => void, abort: AbortController): Promise<ArrayBuffer> {
+    const known = this.#arrived.get(file);
+    if (known !== undefined) {
+      add(file.transferBytes);
+      return known;
+    }
     let stalled = false;
     const stall = (): void => {
       stalled = true;
       abort.abort();
     };
     let timer = setTimeout(stall, STALL_TIMEOUT_MS);
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    const bytes = new Uint8Array(file.transferBytes);
+    let filled = 0;
     try {
       const response = await fetch(file.url, { signal: abort.signal, credentials: 'same-origin' });
-      if (!response.ok) throw new LoadError(`The server answered ${response.status} for ${file.name}.`);
-      if (response.body === null) throw new LoadError(`The server sent nothing for ${file.name}.`);
+      if (!response.ok) throw new DownloadError(`The server answered ${response.status} for ${file.name}.`);
+      if (response.body === null) throw new DownloadError(`The server sent nothing for ${file.name}.`);
       for (const reader = response.body.getReader(); ;) {
         const { done, value } = await reader.read();
         if (done) break;
         clearTimeout(timer);
         timer = setTimeout(stall, STALL_TIMEOUT_MS);
-        chunks.push(value);
+        if (filled + value.length <= bytes.length) bytes.set(value, filled);
+        filled += value.length;
         add(value.length);
       }
     } catch (error) {
-      if (error instanceof LoadError) throw error;
+      if (error instanceof DownloadError) throw error;
       const seconds = STALL_TIMEOUT_MS / 1000;
-      if (stalled) throw new LoadError(`The download of ${file.name} stalled: no byte for ${seconds} seconds.`);
-      throw new LoadError(`${file.name} could not be fetched: the connection failed (${words(error)}).`);
+      if (stalled) throw new DownloadError(`The download of ${file.name} stalled: no byte for ${seconds} seconds.`);
+      throw new DownloadError(`${file.name} could not be fetched: the connection failed (${words(error)}).`);
     } finally {
       clearTimeout(timer);
     }
-    this.#arrived.set(file, await unpack(file, new Blob(chunks)));
+    if (filled !== bytes.length) {
+      throw new DownloadError(
+        `${file.name} is not the file of this version: ${filled} bytes instead of ${file.transferBytes}.`,
+      );
+    }
+    this.#arrived.set(file, bytes.buffer);
+    return bytes.buffer;
   }
 }
 
-async function unpack(file: ChamberFile, arrived: Blob): Promise<ArrayBuffer> {
-  let bytes: ArrayBuffer;
+async function unpack(file: ChamberFile, bytes: ArrayBuffer): Promise<Blob> {
+  if (!file.packed) return new Blob([bytes]);
   try {
-    const stream = file.packed ? arrived.stream().pipeThrough(new DecompressionStream('gzip')) : arrived.stream();
-    bytes = await new Response(stream).arrayBuffer();
+    return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
   } catch (error) {
-    throw new LoadError(`${file.name} arrived damaged and could not be unpacked (${words(error)}).`);
+    throw new DownloadError(`${file.name} arrived damaged and could not be unpacked (${words(error)}).`);
   }
-  if (bytes.byteLength === file.bytes) return bytes;
-  throw new LoadError(
-    `${file.name} is not the file of this version: ${bytes.byteLength} bytes instead of ${file.bytes}.`,
-  );
 }
 
 function words(error: unknown): string {

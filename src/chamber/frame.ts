@@ -13,10 +13,12 @@ export interface SealedFrame {
 const FRAME_TIMEOUT_MS = 20_000;
 
 /**
- * Called for each chamber. Resolves once the worker has been asked for; whether it lives is known when it answers.
- * `onDeath` is called at most once, with half a sentence, when the worker fails or the frame is navigated.
+ * Called for each chamber. The frame opens while the worker's script is still on its way: a browser gives it a process
+ * of its own, which takes a while. Resolves once the worker has been asked for; whether it lives is known when it
+ * answers. Rejects as `workerSource` does. `onDeath` is called at most once, with half a sentence, when the worker
+ * fails or the frame is navigated.
  */
-export function openFrame(workerSource: Blob, onDeath: (cause: string) => void): Promise<SealedFrame> {
+export function openFrame(workerSource: Promise<Blob>, onDeath: (cause: string) => void): Promise<SealedFrame> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('aria-hidden', 'true');
@@ -44,19 +46,28 @@ export function openFrame(workerSource: Blob, onDeath: (cause: string) => void):
     frame.remove();
   };
 
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      remove();
-      reject(new Error(`the sealed frame did not open in ${FRAME_TIMEOUT_MS / 1000} seconds`));
-    }, FRAME_TIMEOUT_MS);
+  const opened = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`the sealed frame did not open in ${FRAME_TIMEOUT_MS / 1000} seconds`)),
+      FRAME_TIMEOUT_MS,
+    );
     frame.onload = () => {
       clearTimeout(timer);
       // A second load means that the frame went somewhere: whatever is there now is not the chamber.
       frame.onload = () => die('the sealed frame was navigated away');
-      frame.contentWindow?.postMessage(workerSource.slice(0, workerSource.size, 'text/javascript'), '*', [far]);
-      resolve({ port, remove });
+      resolve();
     };
     window.addEventListener('message', hear);
     document.body.append(frame);
   });
+  return Promise.all([workerSource, opened]).then(
+    ([script]) => {
+      frame.contentWindow?.postMessage(script.slice(0, script.size, 'text/javascript'), '*', [far]);
+      return { port, remove };
+    },
+    (error: unknown) => {
+      remove();
+      throw error;
+    },
+  );
 }

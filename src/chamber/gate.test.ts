@@ -1,16 +1,21 @@
 // Both ends of the border over a real port, without frame and worker: what passes, what a forger achieves. How a chamber
 // ends over it is tried by `e2e/chamber.spec.ts`.
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { Gate } from './gate.ts';
-import { FILE_NAMES, type FileName, type HandedIn } from './protocol.ts';
+import { FILE_NAMES, type Piece } from './protocol.ts';
 import { answerOn, type Bench } from './serve.ts';
 
-const files = Object.fromEntries(FILE_NAMES.map((name) => [name, new TextEncoder().encode(name).buffer])) as Record<
-  FileName,
-  ArrayBuffer
->;
-const handedIn: HandedIn = { files, kept: null };
+const pieces: readonly Piece[] = [
+  ...FILE_NAMES.map((name): Piece => ({
+    kind: 'file',
+    name,
+    bytes: new TextEncoder().encode(name).buffer,
+    packed: false,
+  })),
+  { kind: 'image', kept: null },
+];
 const task = { id: 'crash/refund' } as Parameters<Bench['run']>[0];
 
 let ports: MessagePort[] = [];
@@ -35,7 +40,7 @@ function open() {
 const honest: Bench = {
   load: async (inside, onStage) => {
     onStage('start');
-    return { image: inside.kept ?? { key: 'made', bytes: new Uint8Array([1, 2, 3, 4]).subarray(1, 3) } };
+    return { image: (await inside.kept) ?? { key: 'made', bytes: new Uint8Array([1, 2, 3, 4]).subarray(1, 3) } };
   },
   run: (_task, source, onProgress) => {
     onProgress({ kind: 'normal-run', mode: 'default', case: source });
@@ -52,10 +57,32 @@ const answering = (far: MessagePort, answer: (id: string) => void): void => {
 test('loading answers with the image, whole and alone, and tells its stages beside', async () => {
   const { gate, far, seen } = open();
   answerOn(far, honest);
-  expect(await gate.worker.load(handedIn)).toEqual({ key: 'made', bytes: new Uint8Array([2, 3]).buffer });
+  for (const piece of pieces) void gate.worker.take(piece);
+  expect(seen.texts).toEqual([]);
+  expect(await gate.worker.load()).toEqual({ key: 'made', bytes: new Uint8Array([2, 3]).buffer });
   expect(seen.texts).toEqual(['{"kind":"stage","stage":"start"}']);
-  const kept = { key: 'kept', bytes: new Uint8Array([1]).buffer };
-  expect(await gate.worker.load({ files, kept })).toBe('{"kind":"kept-image-used"}');
+});
+
+test('an image that is handed in is used and does not come back', async () => {
+  const { gate, far } = open();
+  answerOn(far, honest);
+  void gate.worker.take({ kind: 'image', kept: { key: 'kept', bytes: new Uint8Array([1]).buffer } });
+  expect(await gate.worker.load()).toBe('{"kind":"kept-image-used"}');
+});
+
+test('files are unpacked on the far side; a damaged one fails the load with its name', async () => {
+  const { gate, far } = open();
+  answerOn(far, {
+    ...honest,
+    load: async ({ files }) => ({
+      image: { key: new TextDecoder().decode(await files.wasm), bytes: await files.sqlWasm },
+    }),
+  });
+  const packed = new Uint8Array(gzipSync('interpreter')).buffer;
+  void gate.worker.take({ kind: 'file', name: 'wasm', bytes: packed, packed: true });
+  void gate.worker.take({ kind: 'file', name: 'sqlWasm', bytes: packed.slice(3), packed: true });
+  const reply = await gate.worker.load();
+  expect(reply).toMatch(/"kind":"load-failed".*the file sqlWasm arrived damaged and could not be unpacked/);
 });
 
 test('a run answers with one text, after its progress', async () => {

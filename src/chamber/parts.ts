@@ -9,16 +9,21 @@ const NOWHERE = 'https://chamber.invalid/';
 type Fetch = typeof globalThis.fetch;
 
 /**
- * Called once, before boot. While `work` runs, `fetch` answers from memory; afterwards it is what it was, and the
- * frame's policy refuses it. Rejects where one of the scripts is no module.
+ * Called once, before boot. Does with each file what can be done without the others, then `work`. While `work` runs,
+ * `fetch` answers from memory; afterwards it is what it was, and the frame's policy refuses it. Rejects where a file is
+ * damaged or one of the scripts is no module.
  */
 export async function withParts<T>(files: Inside['files'], work: (parts: MachineParts) => Promise<T>): Promise<T> {
-  const python = (await importBytes(files.pyodideMjs)) as { loadPyodide: LoadPyodide };
-  const module = (await importBytes(files.asmMjs)) as { default: CreateModule };
+  const [python, module, wasm, stdlibZip] = await Promise.all([
+    files.pyodideMjs.then(importBytes) as Promise<{ loadPyodide: LoadPyodide }>,
+    files.asmMjs.then(importBytes) as Promise<{ default: CreateModule }>,
+    files.wasm,
+    files.stdlibZip,
+  ]);
   const refused = globalThis.fetch;
   globalThis.fetch = fromMemory({
-    'pyodide.asm.wasm': { bytes: files.wasm, type: 'application/wasm' },
-    'python_stdlib.zip': { bytes: files.stdlibZip, type: 'application/zip' },
+    'pyodide.asm.wasm': { bytes: wasm, type: 'application/wasm' },
+    'python_stdlib.zip': { bytes: stdlibZip, type: 'application/zip' },
   });
   try {
     return await work({ loadPyodide: python.loadPyodide, createModule: module.default, indexURL: NOWHERE });

@@ -3,7 +3,7 @@
 import type { LoadStage } from '../model/progress.ts';
 import type { ImageStore } from '../storage/images.ts';
 import { Chamber } from './chamber.ts';
-import type { FetchedFiles } from './download.ts';
+import { type ArrivingFiles, DownloadError } from './download.ts';
 import type { CrossingImage } from './protocol.ts';
 
 /** A chamber is replaced after this many runs, so that what a long session leaves behind in it stays small. */
@@ -19,20 +19,27 @@ class Member {
 }
 
 export class ChamberPool {
-  readonly #files: FetchedFiles;
+  readonly #files: ArrivingFiles;
+  readonly #fingerprint: string;
   readonly #images: Pick<ImageStore, 'keep' | 'discard'>;
-  readonly #kept: Promise<CrossingImage | null>;
-  #image: CrossingImage | null = null;
-  #imageSought = false;
+  /** Of an earlier visit, being read while the files arrive; later the one that was made. */
+  #image: Promise<CrossingImage | null>;
+  #hasImage = false;
   #active: Member | null = null;
   #spare: Member | null = null;
   #ignoredByTheDead = 0;
 
-  /** `kept` is the image of an earlier visit, being read while the files arrive. */
-  constructor(files: FetchedFiles, images: Pick<ImageStore, 'keep' | 'discard'>, kept: Promise<CrossingImage | null>) {
+  /** `fingerprint` names the files, and with them the images that they make. */
+  constructor(
+    files: ArrivingFiles,
+    fingerprint: string,
+    images: Pick<ImageStore, 'keep' | 'discard'>,
+    kept: Promise<CrossingImage | null>,
+  ) {
     this.#files = files;
+    this.#fingerprint = fingerprint;
     this.#images = images;
-    this.#kept = kept;
+    this.#image = kept;
   }
 
   /** Messages ignored so far, in all chambers. */
@@ -51,7 +58,7 @@ export class ChamberPool {
     } catch (error) {
       if (this.#active === taken) this.retire();
       // The image has been dropped: the next attempt does without, and cannot come this way again.
-      if (taken.fromImage) return this.take(onStage);
+      if (taken.fromImage && !(error instanceof DownloadError)) return this.take(onStage);
       throw error;
     }
   }
@@ -62,7 +69,7 @@ export class ChamberPool {
     if (active !== undefined && (!active.alive || active.runs >= RUNS_PER_CHAMBER)) this.retire();
     this.#promote();
     // Without an image a second chamber would only slow the first one down.
-    if (this.#spare !== null || (this.#image === null && this.#active?.isReady !== true)) return;
+    if (this.#spare !== null || (!this.#hasImage && this.#active?.isReady !== true)) return;
     this.#spare = this.#start(() => undefined);
   }
 
@@ -89,21 +96,22 @@ export class ChamberPool {
   }
 
   async #boot(member: Member, onStage: (stage: LoadStage) => void): Promise<void> {
-    if (!this.#imageSought) {
-      this.#image = await this.#kept;
-      this.#imageSought = true;
-    }
-    const kept = this.#image;
-    member.fromImage = kept !== null;
+    const image = this.#image;
+    void image.then((kept) => {
+      member.fromImage = kept !== null;
+      if (this.#image === image) this.#hasImage = kept !== null;
+    });
     try {
-      const made = await member.chamber.load(this.#files, kept, onStage);
+      const made = await member.chamber.load(this.#files, image, onStage);
       member.isReady = true;
       if (made === null) return;
-      this.#image = made;
-      void this.#images.keep({ ...made, fingerprint: this.#files.fingerprint });
+      this.#image = Promise.resolve(made);
+      this.#hasImage = true;
+      void this.#images.keep({ ...made, fingerprint: this.#fingerprint });
     } catch (error) {
-      if (kept !== null && this.#image === kept) {
-        this.#image = null;
+      if (member.fromImage && this.#image === image && !(error instanceof DownloadError)) {
+        this.#image = Promise.resolve(null);
+        this.#hasImage = false;
         void this.#images.discard();
       }
       throw error;

@@ -19,13 +19,12 @@ export interface CrossingImage {
 }
 
 /**
- * What the page hands in, once. Buffers, copied as they cross: measured, a blob of such a size takes a second to come
- * back out, and the page keeps its own for the next chamber.
+ * What the page hands in, each once, as it arrives; the image also where there is none. Buffers, copied as they cross:
+ * measured, a blob of such a size takes a second to come back out, and the page keeps its own for the next chamber.
  */
-export interface HandedIn {
-  readonly files: Readonly<Record<FileName, ArrayBuffer>>;
-  readonly kept: CrossingImage | null;
-}
+export type Piece =
+  | { readonly kind: 'file'; readonly name: FileName; readonly bytes: ArrayBuffer; readonly packed: boolean }
+  | { readonly kind: 'image'; readonly kept: CrossingImage | null };
 
 /** A heap image that the worker made, before any foreign code has run there. */
 export interface ImageBytes {
@@ -38,8 +37,10 @@ export interface ImageBytes {
  * each is read by a function below. They fail in words of their own, so comlink never has an error to carry.
  */
 export interface WorkerFunctions {
+  /** Called once for each file and once for the image, before or after `load`. The answer says nothing. */
+  take(piece: Piece): Promise<void>;
   /** Called once. Answers with a new image, else with a `LoadReply` as JSON text. */
-  load(handedIn: HandedIn): Promise<ImageBytes | string>;
+  load(): Promise<ImageBytes | string>;
   /** `run` is from 1 and never used twice in a page. Answers with a `RunReply` as JSON text. */
   run(run: number, task: Task, source: string): Promise<string>;
 }

@@ -4,10 +4,10 @@ import { expose, transfer } from 'comlink';
 import type { LoadStage, TestProgress } from '../model/progress.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
+import { Inbox } from './inbox.ts';
 import {
   CAUSE_LIMIT_CHARS,
   type FileName,
-  type HandedIn,
   type LoadReply,
   type RunReply,
   type Said,
@@ -20,15 +20,18 @@ export interface Image {
   readonly bytes: Uint8Array;
 }
 
-/** What the page handed in, as bytes. */
+/** What the page hands in, unpacked, as it arrives. A file that is damaged rejects. */
 export interface Inside {
-  readonly files: Readonly<Record<FileName, Uint8Array<ArrayBuffer>>>;
-  readonly kept: Image | null;
+  readonly files: Readonly<Record<FileName, Promise<Uint8Array<ArrayBuffer>>>>;
+  readonly kept: Promise<Image | null>;
 }
 
 /** What a worker does. Synchronous running is usual: nobody interrupts it but the end of the worker. */
 export interface Bench {
-  /** Called once. The image is given away, so it is no memory that the bench still uses, unless it is the kept one. */
+  /**
+   * Called once, at the worker's start: what it can do before all has arrived, it does meanwhile. The image is given
+   * away, so it is no memory that the bench still uses, unless it is the kept one.
+   */
   load(inside: Inside, onStage: (stage: LoadStage) => void): Promise<{ readonly image: Image }>;
   run(
     task: Task,
@@ -52,17 +55,22 @@ export function answerOn(port: MessagePort, bench: Bench): void {
   const say = (said: Said) => port.postMessage(JSON.stringify(said));
   const loadReply = (reply: LoadReply) => JSON.stringify(reply);
   const runReply = (reply: RunReply) => JSON.stringify(reply);
+  const inbox = new Inbox();
+  const stages = new Stages((stage) => say({ kind: 'stage', stage }));
+  // The page asks for the end of the loading once it has handed in everything.
+  const loading = outcomeOf(bench.load(inbox, (stage) => stages.enter(stage)));
   const functions: WorkerFunctions = {
-    async load(handedIn) {
-      try {
-        const inside = unwrap(handedIn);
-        const { image } = await bench.load(inside, (stage) => say({ kind: 'stage', stage }));
-        if (image === inside.kept) return loadReply({ kind: 'kept-image-used' });
-        const bytes = exactBuffer(image.bytes);
-        return transfer({ key: image.key, bytes }, [bytes]);
-      } catch (error) {
-        return loadReply({ kind: 'load-failed', cause: words(error) });
-      }
+    async take(piece) {
+      inbox.put(piece);
+    },
+    async load() {
+      stages.listen();
+      const loaded = await loading;
+      if (!loaded.ok) return loadReply({ kind: 'load-failed', cause: words(loaded.error) });
+      const { image } = loaded.value;
+      if (image === (await inbox.kept)) return loadReply({ kind: 'kept-image-used' });
+      const bytes = exactBuffer(image.bytes);
+      return transfer({ key: image.key, bytes }, [bytes]);
     },
     async run(run, task, source) {
       try {
@@ -76,12 +84,35 @@ export function answerOn(port: MessagePort, bench: Bench): void {
   expose(functions, port);
 }
 
-function unwrap({ files, kept }: HandedIn): Inside {
-  const entries = Object.entries(files).map(([name, buffer]) => [name, new Uint8Array(buffer)] as const);
-  return {
-    files: Object.fromEntries(entries) as Inside['files'],
-    kept: kept && { key: kept.key, bytes: new Uint8Array(kept.bytes) },
-  };
+type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+
+async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** Remembers the last stage until the page listens: before, nobody asked. */
+class Stages {
+  readonly #say: (stage: LoadStage) => void;
+  #listening = false;
+  #last: LoadStage | null = null;
+
+  constructor(say: (stage: LoadStage) => void) {
+    this.#say = say;
+  }
+
+  enter(stage: LoadStage): void {
+    this.#last = stage;
+    if (this.#listening) this.#say(stage);
+  }
+
+  listen(): void {
+    this.#listening = true;
+    if (this.#last !== null) this.#say(this.#last);
+  }
 }
 
 /** The bytes as a buffer of their own, to be transferred: copied only where they are a part of something larger. */

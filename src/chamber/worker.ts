@@ -12,9 +12,11 @@ let parts: EngineParts | null = null;
 
 serve({
   async load({ files, kept }, onStage) {
-    const judge = createJudge(files.sqlWasm);
-    const { machine, image } = await withParts(files, (own) => bootMachine(own, kept, onStage));
-    parts = { machine, judge: await judge, store: worldStore };
+    const [judge, { machine, image }] = await Promise.all([
+      files.sqlWasm.then(createJudge),
+      withParts(files, async (own) => bootMachine(own, await kept, onStage)),
+    ]);
+    parts = { machine, judge, store: worldStore };
     return { image };
   },
   run(task, source, onProgress) {
