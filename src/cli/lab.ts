@@ -1,20 +1,17 @@
 // Everything a command of ours needs to run crash tests in Node: machine, judge and world, put together once.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { crashTest } from '../engine/crash-test.ts';
+import { crashTest, type CrashTestOptions } from '../engine/crash-test.ts';
 import type { EngineParts } from '../engine/laboratory.ts';
 import { createJudge } from '../judge/sql-judge.ts';
 import { bootNodeMachine } from '../machine/node.ts';
 import type { TestProgress } from '../model/progress.ts';
-import type { Schedule } from '../model/schedule.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { taskDigest } from '../tasks/digest.ts';
 import { worldStore } from '../world/world.ts';
 
-export interface TestOptions {
-  readonly brute?: boolean;
-  readonly schedule?: Schedule;
+export interface TestOptions extends Omit<CrashTestOptions, 'taskDigest'> {
   readonly onProgress?: (event: TestProgress) => void;
 }
 

@@ -23,6 +23,7 @@ import {
 } from '../model/verdict.ts';
 import { Laboratory, type EngineParts } from './laboratory.ts';
 import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
+import { SAMPLING, type Sampling } from './plan.ts';
 import type { LearnedJudge, WorldCopy } from './ports.ts';
 import type { Reason } from './reasons.ts';
 import { headline, tellStory } from './sentences.ts';
@@ -35,6 +36,8 @@ export interface CrashTestOptions {
   readonly taskDigest: string;
   /** Executes every kill and every re-run; for checking the engine against itself. */
   readonly brute?: boolean;
+  /** Which write points are crashed; the method's by default. */
+  readonly sampling?: Sampling;
 }
 
 /** Throws `SetupError` where a case of the task does not start. */
@@ -49,7 +52,7 @@ export function crashTest(
   const starts = task.cases.map((taskCase) => parts.machine.startingWorld(taskCase, task));
   const tables = new VerdictTables();
   const modes: readonly Mode[] = usesDatabase(task) ? ['default', 'autocommit'] : ['default'];
-  const recordings = recordModes(lab, task, modes, starts);
+  const recordings = recordModes(lab, task, modes, starts, options.sampling ?? SAMPLING);
   if (task.judgeSql === null) learn(lab, task, modes, starts, recordings);
 
   const results: ModeResult[] = [];
@@ -67,11 +70,12 @@ function recordModes(
   task: Task,
   modes: readonly Mode[],
   starts: readonly WorldCopy[],
+  sampling: Sampling,
 ): ReadonlyMap<Mode, RecordedRun> {
   const recordings = new Map<Mode, RecordedRun>();
   const [taskCase, start] = [task.cases[0], starts[0]];
   if (!taskCase || !start) throw new Error(`task ${task.id} has no case`);
-  for (const mode of modes) recordings.set(mode, recordRun(lab, taskCase, mode, start));
+  for (const mode of modes) recordings.set(mode, recordRun(lab, taskCase, mode, start, sampling));
   return recordings;
 }
 

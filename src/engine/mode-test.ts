@@ -14,7 +14,7 @@ import {
   type WorksReason,
 } from '../model/verdict.ts';
 import type { Laboratory, Observation } from './laboratory.ts';
-import { planCrashes, POINT_CAP, type Plan } from './plan.ts';
+import { planCrashes, type Plan, type Sampling } from './plan.ts';
 import type { Moment, ProcessRecord, WorldCopy } from './ports.ts';
 import { failed, notJudged, notWorking, type Reason } from './reasons.ts';
 import type { VerdictTables } from './tables.ts';
@@ -40,14 +40,20 @@ const NO_FINDINGS: Findings = { torn: [], missing: [], repeated: [] };
 
 /**
  * The clean run of the first case, with the world at each crash point. Where the points turn out to be more
- * than the cap, it is run once more to record the sampled ones.
+ * than are all crashed, it is run once more to record the sampled ones.
  */
-export function recordRun(lab: Laboratory, taskCase: TaskCase, mode: Mode, start: WorldCopy): RecordedRun {
+export function recordRun(
+  lab: Laboratory,
+  taskCase: TaskCase,
+  mode: Mode,
+  start: WorldCopy,
+  sampling: Sampling,
+): RecordedRun {
   const kills = new Map<number, { world: WorldCopy; exit: Exit }>();
   const record = lab.firstRun(taskCase, mode, start, null, (point, moment) => {
-    if (!lab.brute && point.index < POINT_CAP) kills.set(point.index, freeze(moment));
+    if (!lab.brute && point.index < sampling.allUpTo) kills.set(point.index, freeze(moment));
   });
-  const plan = planCrashes(record.points, record.pointsReached);
+  const plan = planCrashes(record.points, record.pointsReached, sampling);
   if (plan.sampled && !lab.brute) {
     kills.clear();
     const wanted = new Set(plan.points.map((point) => point.index));
