@@ -15,6 +15,7 @@ import logging, math, operator, pathlib, pickle, re, secrets, shutil, smtplib, s
 import subprocess, tempfile, textwrap, threading, typing, unicodedata, urllib.parse, uuid, weakref, zlib
 
 CONTROL = 1000  # file descriptor of the control file, opened by the machine
+_PART_BYTES = 1 << 14
 SOLUTION = "solution.py"
 _REFUSED_MODULES = frozenset(
     "js pyodide pyodide_js _pyodide _pyodide_core ctypes _ctypes _testcapi _testinternalcapi "
@@ -58,9 +59,19 @@ def tell(op, **fields):
     _os_write(CONTROL, _encode(fields).encode())
 
 
+def _hear():
+    """What the machine has for us. Read in small parts: a large buffer would grow the memory of every process."""
+    parts = []
+    while part := _os_read(CONTROL, _PART_BYTES):
+        parts.append(part)
+        if len(part) < _PART_BYTES:
+            break
+    return _decode(b"".join(parts).decode())
+
+
 def ask(op, **fields):
     tell(op, **fields)
-    return _decode(_os_read(CONTROL, 1 << 24).decode())
+    return _hear()
 
 
 # --- sqlite3 -----------------------------------------------------------------------------------------------
@@ -445,7 +456,7 @@ def _shut_down():
 
 def enter():
     global _running, _every_database
-    request = _decode(_os_read(CONTROL, 1 << 24).decode())
+    request = _hear()
     random.seed()
     _every_database = request["everyDatabase"]
     pid = request["pid"]
