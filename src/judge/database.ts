@@ -50,9 +50,14 @@ export function readDatabase<T>(sqlite: Sqlite, bytes: Uint8Array | null, read: 
   }
 }
 
-/** First complaint about the file, or null. CHECK constraints are the code's business, not the file's health. */
-function check(db: Database): string | null {
+/** Called on each fresh connection. CHECK constraints are the code's business, not the file's health. */
+export function distrust(db: Database): void {
   db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA ignore_check_constraints = ON');
+}
+
+/** First complaint about the file, or null. */
+function check(db: Database): string | null {
+  distrust(db);
   const answer = oneText(db, 'PRAGMA main.quick_check(1)');
   return answer === 'ok' ? null : (answer ?? 'no answer');
 }

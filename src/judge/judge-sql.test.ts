@@ -1,6 +1,6 @@
 // judge.sql over worlds: what it can see, what counts as evidence, and what a hostile database can not do.
 import { describe, expect, test } from 'vitest';
-import type { Judgement } from '../engine/ports.ts';
+import type { JudgeContext, Judgement } from '../engine/ports.ts';
 import type { Argument } from '../model/task.ts';
 import type { ExitStatus } from '../model/trace.ts';
 import type { WorldData } from '../model/world.ts';
@@ -30,8 +30,17 @@ function views(torn: string, missing = "SELECT 'm' WHERE 0", repeated = "SELECT 
 }
 
 const judge = new SqlJudge(sqlite);
-const judgeIn = (world: WorldData, sql = TRANSFER, start = START): Judgement =>
-  judge.judge(sql, world, contextOf(start));
+const withoutSessions = new SqlJudge(sqlite, false);
+const contexts = new Map<WorldData, JudgeContext>();
+/** Judged over views that are kept ready and over a connection of its own: both must say the same. */
+const judgeIn = (world: WorldData, sql = TRANSFER, start = START): Judgement => {
+  const context = contexts.get(start) ?? contextOf(start);
+  contexts.set(start, context);
+  const answer = withoutSessions.judge(sql, world, context);
+  expect(judge.judge(sql, world, context)).toEqual(answer);
+  expect(judge.judge(sql, world, context)).toEqual(answer);
+  return answer;
+};
 const after = (sql: string): WorldData => dataOf({ database: changed(startBytes, sql) });
 const torn = (...sentences: string[]): Judgement => ({
   ok: true,

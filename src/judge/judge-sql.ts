@@ -1,6 +1,6 @@
 // Runs a task's judge.sql over one world and reads its three views. Which worlds are judged, and what follows
 // from the findings, is the engine's business.
-import type { Database } from 'sql.js';
+import type { Database, SqlValue } from 'sql.js';
 import type { JudgeContext, Judgement } from '../engine/ports.ts';
 import type { Findings } from '../model/verdict.ts';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
@@ -8,7 +8,8 @@ import { databaseBytes, readDatabase, withoutWal } from './database.ts';
 import { type Schema, changedNames, findGone, schemaOf } from './schema.ts';
 import { fileBytes } from './settle.ts';
 import { type Sqlite, messageOf, quoted, rows } from './sqlite.ts';
-import { WORLD_TABLE_NAMES, attachWorld } from './world-tables.ts';
+import { attach, JudgeSession } from './session.ts';
+import { WORLD_TABLE_NAMES, WorldTables } from './world-tables.ts';
 
 const VIEWS = ['torn', 'missing', 'repeated'] as const;
 const MOST_SENTENCES = 20;
@@ -25,13 +26,23 @@ class JudgeError extends Error {
   }
 }
 
-/** Judges with a task's own SQL. Keeps the last starting database on SQLite's disk between calls. */
+/** Calls (a case of a task, say) whose views are kept ready. A crash test alternates between few. */
+const MOST_SESSIONS = 4;
+
+/**
+ * Judges with a task's own SQL. Keeps the last starting database on SQLite's disk between calls, and the views of the
+ * last calls ready. `keepReady` is switched off by tests only.
+ */
 export class SqlJudge {
   private readonly sqlite: Sqlite;
+  private readonly keepReady: boolean;
   private attached: Uint8Array | null = null;
+  /** Oldest first. `session` is null where the SQL cannot be kept ready. */
+  private kept: { readonly judgeSql: string; readonly context: JudgeContext; session: JudgeSession | null }[] = [];
 
-  constructor(sqlite: Sqlite) {
+  constructor(sqlite: Sqlite, keepReady = true) {
     this.sqlite = sqlite;
+    this.keepReady = keepReady;
   }
 
   judge(judgeSql: string, world: WorldData, context: JudgeContext): Judgement {
@@ -39,6 +50,8 @@ export class SqlJudge {
     const database = databaseBytes(this.sqlite, world);
     if (database.kind === 'refused') return tornWorld(database.sentence);
     if (database.kind === 'none' && start) return tornWorld(`the database file ${DATABASE_PATH} is gone`);
+    const quick = this.judgeReady(judgeSql, database.kind === 'bytes' ? database.bytes : null, world, context, start);
+    if (quick !== null) return quick;
     try {
       const reading = readDatabase(this.sqlite, database.kind === 'bytes' ? database.bytes : null, (db) => {
         return this.findings(db, judgeSql, world, context, start);
@@ -50,6 +63,55 @@ export class SqlJudge {
     }
   }
 
+  /** Null where this world needs a connection of its own: another schema than the start's, or any trouble. */
+  private judgeReady(
+    judgeSql: string,
+    bytes: Uint8Array | null,
+    world: WorldData,
+    context: JudgeContext,
+    start: Uint8Array | null,
+  ): Judgement | null {
+    if (!this.keepReady) return null;
+    const entry = this.entryFor(judgeSql, context, start);
+    try {
+      const found = entry.session?.read(bytes, world, context) ?? null;
+      if (found === null) return null;
+      const of = (view: (typeof VIEWS)[number]): string[] => sentences(view, found[view] ?? []);
+      return { ok: true, findings: { torn: of('torn'), missing: of('missing'), repeated: of('repeated') } };
+    } catch {
+      // What is wrong is said by the judging that follows. This connection may be in any state now.
+      entry.session?.close();
+      this.kept = this.kept.filter((other) => other !== entry);
+      return null;
+    }
+  }
+
+  private entryFor(judgeSql: string, context: JudgeContext, start: Uint8Array | null): (typeof this.kept)[number] {
+    const known = this.kept.find(
+      (entry) =>
+        entry.judgeSql === judgeSql &&
+        entry.context.start === context.start &&
+        entry.context.args === context.args &&
+        entry.session?.lost !== true,
+    );
+    if (known) return known;
+    const entry = { judgeSql, context, session: this.makeReady(judgeSql, context, start) };
+    this.kept.push(entry);
+    while (this.kept.length > MOST_SESSIONS) this.kept.shift()?.session?.close();
+    return entry;
+  }
+
+  private makeReady(judgeSql: string, context: JudgeContext, start: Uint8Array | null): JudgeSession | null {
+    // A temporary table is filled when it is made, from the world that is there then.
+    if (/\bTEMP(ORARY)?\s+TABLE\b/i.test(judgeSql)) return null;
+    const queries = VIEWS.map((view) => [view, queryOf(view)] as const);
+    try {
+      return new JudgeSession(this.sqlite, judgeSql, context, start && withoutWal(start), createViews, queries);
+    } catch {
+      return null;
+    }
+  }
+
   private findings(
     db: Database,
     judgeSql: string,
@@ -57,7 +119,7 @@ export class SqlJudge {
     context: JudgeContext,
     start: Uint8Array | null,
   ): Judgement {
-    attachWorld(db, judgeSql, world, context);
+    new WorldTables(db, judgeSql).fill(world, context);
     this.attachStart(db, start);
     const before = schemaOf(db, 'start');
     const now = schemaOf(db, 'main');
@@ -82,7 +144,8 @@ export class SqlJudge {
     const found: Record<(typeof VIEWS)[number], string[]> = { torn: [], missing: [], repeated: [] };
     for (const view of VIEWS) {
       try {
-        found[view] = sentences(db, view);
+        const values = rows(db, queryOf(view)).map(([what]) => what ?? null);
+        found[view] = sentences(view, values);
       } catch (error) {
         asEvidence(new JudgeError(`view ${view}`, error));
       }
@@ -98,13 +161,10 @@ export class SqlJudge {
 
   /** Attaches the starting database as `start`; the file is written once for all calls with the same bytes. */
   private attachStart(db: Database, start: Uint8Array | null): void {
-    if (start === null) {
-      db.exec("ATTACH ':memory:' AS start");
-      return;
-    }
+    if (start === null) return attach(db, ':memory:');
     if (this.attached !== start) this.sqlite.writeFile(START_PATH, withoutWal(start));
     this.attached = start;
-    db.exec(`ATTACH '${START_PATH}' AS start`);
+    attach(db, START_PATH);
   }
 }
 
@@ -145,8 +205,12 @@ function withoutComments(sql: string): string {
   return sql.replace(/^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/, '');
 }
 
-function sentences(db: Database, view: string): string[] {
-  return rows(db, `SELECT what FROM temp.${view} LIMIT ${MOST_SENTENCES}`).map(([what]) => {
+function queryOf(view: string): string {
+  return `SELECT what FROM temp.${view} LIMIT ${MOST_SENTENCES}`;
+}
+
+function sentences(view: string, values: readonly SqlValue[]): string[] {
+  return values.map((what) => {
     const sentence = String(what ?? '')
       .replace(/\s+/g, ' ')
       .trim();

@@ -19,7 +19,22 @@ type SqlModule = SqlJsStatic &
 /** SQLite itself fell over (a wasm trap), not merely an SQL error. The instance has been restored. */
 export class SqliteTrapped extends Error {}
 
+/** A database that stays open between calls. */
+export interface OpenDatabase {
+  readonly db: Database;
+  /** Of its file on SQLite's disk. */
+  readonly path: string;
+  /** True once SQLite was restored after a trap: the connection is garbage then. */
+  readonly lost: boolean;
+  /** Quiet where it is lost. */
+  close(): void;
+}
+
 export interface Sqlite extends Disk {
+  /** Opens a private copy of `bytes` as `main` of a fresh connection. Whoever uses it does so inside `guarded`. */
+  open(bytes: Uint8Array | null): OpenDatabase;
+  /** Calls `use`; a trap in it restores SQLite, loses every open database, and is thrown as `SqliteTrapped`. */
+  guarded<T>(use: () => T): T;
   /**
    * Opens a private copy of `bytes` as `main` of a fresh connection, calls `use`, closes and removes it.
    * `beside` gives files that lie beside it before SQLite looks: suffix of the path → bytes.
@@ -83,36 +98,63 @@ async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
 
   const pristine = copyOfHeap(heap);
   const stack = sql.stackSave();
-  function restoreAfterTrap(path: string): void {
+  /** Files of the databases that are open. */
+  const paths = new Set<string>();
+  let traps = 0;
+  function restoreAfterTrap(): void {
+    traps++;
     const bytes = new Uint8Array(heap.buffer);
     bytes.set(pristine);
     bytes.fill(0, pristine.length);
     sql.stackRestore(stack);
     for (const fd of openFiles) imports[CALL.close]?.(fd);
     openFiles.clear();
-    for (const suffix of ['', ...DATABASE_SUFFIXES]) disk.removeFile(path + suffix);
+    for (const path of paths) for (const suffix of ['', ...DATABASE_SUFFIXES]) disk.removeFile(path + suffix);
+    paths.clear();
+  }
+
+  function open(bytes: Uint8Array | null): OpenDatabase {
+    const born = traps;
+    const db = new sql.Database(bytes ?? undefined);
+    const path = `/${(db as unknown as { filename: string }).filename}`;
+    paths.add(path);
+    return {
+      db,
+      path,
+      get lost() {
+        return born !== traps;
+      },
+      close() {
+        // After a trap the connection is garbage: no clean-up of its own may run.
+        if (born === traps && paths.delete(path)) db.close();
+      },
+    };
+  }
+
+  function guarded<T>(use: () => T): T {
+    try {
+      return use();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      restoreAfterTrap();
+      throw new SqliteTrapped(`SQLite could not go on: ${messageOf(error)}`);
+    }
   }
 
   return {
     ...disk,
+    open,
+    guarded,
     withDatabase(bytes, beside, use) {
-      const db = new sql.Database(bytes ?? undefined);
-      const path = `/${(db as unknown as { filename: string }).filename}`;
-      let trapped = false;
+      const { db, path, close } = open(bytes);
       try {
-        for (const [suffix, content] of beside) disk.writeFile(path + suffix, content);
-        return use(db, path);
-      } catch (error) {
-        if (!isTrap(error)) throw error;
-        trapped = true;
-        throw new SqliteTrapped(`SQLite could not go on: ${messageOf(error)}`);
+        return guarded(() => {
+          for (const [suffix, content] of beside) disk.writeFile(path + suffix, content);
+          return use(db, path);
+        });
       } finally {
-        // After a trap the connection is garbage: no clean-up of its own may run.
-        if (trapped) restoreAfterTrap(path);
-        else {
-          db.close();
-          for (const suffix of beside.keys()) disk.removeFile(path + suffix);
-        }
+        close();
+        for (const suffix of beside.keys()) disk.removeFile(path + suffix);
       }
     },
   };

@@ -12,6 +12,8 @@ interface WorldTable {
   readonly name: string;
   readonly columns: string;
   readonly rows: (world: WorldData, context: JudgeContext) => readonly Row[];
+  /** True where every world of the same call has the same rows. */
+  readonly fixed?: true;
 }
 
 /** Numbers `n` count from 1. `bytes` is a size in bytes; `text` is NULL where the file is not UTF-8. */
@@ -34,31 +36,51 @@ const WORLD_TABLES: readonly WorldTable[] = [
     name: 'argument',
     columns: 'n INTEGER, value',
     rows: (_world, context) => context.args.map((argument, i) => [i + 1, argumentValue(argument)]),
+    fixed: true,
   },
   {
     name: 'start_file',
     columns: 'path TEXT, bytes INTEGER, text TEXT',
     rows: (_world, context) => fileRows(context.start),
+    fixed: true,
   },
-  { name: 'start_cache', columns: 'key TEXT, value TEXT', rows: (_world, context) => context.start.cache },
+  { name: 'start_cache', columns: 'key TEXT, value TEXT', rows: (_world, context) => context.start.cache, fixed: true },
 ];
 
 export const WORLD_TABLE_NAMES: readonly string[] = WORLD_TABLES.map(({ name }) => name);
 
 const CREATE = WORLD_TABLES.map((table) => `CREATE TABLE world.${table.name}(${table.columns});`).join('\n');
 
-/** Attaches `world` in memory and fills the tables whose name `sql` contains; the others stay empty. */
-export function attachWorld(db: Database, sql: string, world: WorldData, context: JudgeContext): void {
-  db.exec(`ATTACH ':memory:' AS world;\n${CREATE}`);
-  const text = sql.toLowerCase();
-  for (const table of WORLD_TABLES) {
-    if (!text.includes(table.name)) continue;
-    const rows = table.rows(world, context);
-    const [first] = rows;
-    if (!first) continue;
-    const insert = db.prepare(`INSERT INTO world.${table.name} VALUES (${first.map(() => '?').join()})`);
-    for (const row of rows) insert.run([...row]);
-    insert.free();
+/** The schema `world` over one connection. Only the tables whose name the SQL contains are filled. */
+export class WorldTables {
+  readonly #db: Database;
+  readonly #tables: readonly WorldTable[];
+  /** Of the tables that change, as JSON: what already stands there need not be written again. */
+  readonly #standing = new Map<WorldTable, string>();
+
+  /** Attaches `world` in memory, its tables empty. */
+  constructor(db: Database, sql: string) {
+    this.#db = db;
+    const text = sql.toLowerCase();
+    this.#tables = WORLD_TABLES.filter((table) => text.includes(table.name));
+    db.exec(`ATTACH ':memory:' AS world;\n${CREATE}`);
+  }
+
+  /** Called for each world; `context` is that of the same call each time. */
+  fill(world: WorldData, context: JudgeContext): void {
+    for (const table of this.#tables) {
+      if (table.fixed && this.#standing.has(table)) continue;
+      const rows = table.rows(world, context);
+      const text = JSON.stringify(rows);
+      if ((this.#standing.get(table) ?? '[]') === text) continue;
+      if (this.#standing.has(table)) this.#db.exec(`DELETE FROM world.${table.name}`);
+      this.#standing.set(table, text);
+      const [first] = rows;
+      if (!first) continue;
+      const insert = this.#db.prepare(`INSERT INTO world.${table.name} VALUES (${first.map(() => '?').join()})`);
+      for (const row of rows) insert.run([...row]);
+      insert.free();
+    }
   }
 }
 
