@@ -86,7 +86,7 @@ test('two functions in one answer: the person chooses', async ({ page }) => {
 
 test('an answer without the function says what was looked for', async ({ page }) => {
   await page.goto('./');
-  await paste(page, '```python\ndef give_back(conn, order_id):\n    pass\n```\n');
+  await paste(page, '```python\ndef give_back(order_id):\n    pass\n```\n');
   await run(page);
   await expect(verdict(page)).toContainText('refund_order(conn, order_id)');
   await expect(verdict(page)).toContainText('give_back');

@@ -1,11 +1,14 @@
 // Reads what a person pasted (an assistant's whole answer, or plain Python) and finds the function that a
 // task asks for. It runs nothing; whether the code is right is for the crash test to say.
+import { unreachable } from '../model/unreachable.ts';
+import { adaptDefinition, adaptProgram } from './adapt.ts';
 import { codeBlocks, type CodeBlock } from './blocks.ts';
+import { CLEANINGS, readsAsPython } from './clean.ts';
 import { fit, wantedText, type Usable, type Wanted } from './fit.ts';
-import { cutProgram } from './prose.ts';
-import { isProgram, outlineOf, type Outline } from './python.ts';
+import { joined } from './join.ts';
 import { notFound } from './not-found.ts';
-import { countLines, dedent, lineRange, normaliseText } from './text.ts';
+import { defines, isDiff, piecesOf, type Piece } from './pieces.ts';
+import { normaliseText } from './text.ts';
 
 export type { Usable, Wanted } from './fit.ts';
 
@@ -17,6 +20,8 @@ export interface Candidate {
   readonly startLine: number;
   /** A sentence where calling it as the task does cannot work. */
   readonly usable: Usable;
+  /** What was done to the pasted code so that it can be read and called, in sentences; null where nothing was. */
+  readonly adapted: string | null;
 }
 
 export type AnswerReading =
@@ -31,16 +36,6 @@ export type AnswerReading =
 /** Longer pastes are refused, in UTF-16 units. */
 export const MAX_ANSWER_LENGTH = 200_000;
 
-/** A stretch of the paste that is taken for Python. */
-export interface Piece {
-  readonly source: string;
-  readonly outline: Outline;
-  readonly where: string;
-  readonly startLine: number;
-}
-
-const PYTHON_LANGUAGES = new Set(['python', 'py', 'py3', 'python3', 'ipython', 'ipython3']);
-
 /** Called on every paste. Faults of the paste are sentences in the reading; nothing is thrown. */
 export function readAnswer(text: string, wanted: Wanted): AnswerReading {
   if (text.length > MAX_ANSWER_LENGTH) {
@@ -52,63 +47,94 @@ export function readAnswer(text: string, wanted: Wanted): AnswerReading {
     return none(`There is nothing here. Paste an answer that defines ${wantedText(wanted)}.`);
   }
 
+  const reading = readText(pasted, wanted);
+  if (candidatesOf(reading).some(({ source }) => readsAsPython(source))) return reading;
+  for (const { clean, sentence } of CLEANINGS) {
+    const text = clean(pasted);
+    const cleaned = text === pasted ? reading : remarked(readText(text, wanted), sentence);
+    if (cleaned !== reading && candidatesOf(cleaned).some(({ source }) => readsAsPython(source))) return cleaned;
+  }
+  return reading;
+}
+
+export function candidatesOf(reading: AnswerReading): readonly Candidate[] {
+  if (reading.kind === 'none') return [];
+  return reading.kind === 'one' ? [reading.candidate] : reading.candidates;
+}
+
+function readText(pasted: string, wanted: Wanted): AnswerReading {
   const blocks = codeBlocks(pasted);
   const pieces = piecesOf(pasted, blocks, wanted);
-  const candidates = pieces.flatMap((piece) => candidateOf(piece, wanted));
-  const distinct = candidates.filter(
-    (candidate, index) => candidates.findIndex((other) => other.source === candidate.source) === index,
-  );
-  const [first, second] = distinct;
-  if (first === undefined) return none(notFound(pieces, blocks, wanted));
-  if (second === undefined) return { kind: 'one', candidate: first };
-  const preferred = distinct.findLastIndex((candidate) => candidate.usable.ok);
-  return preferred < 0
-    ? { kind: 'several', candidates: distinct }
-    : { kind: 'several', candidates: distinct, preferred };
+  const defining = pieces.flatMap((piece, at) => (defines(piece, wanted) ? [joined(pieces, at, wanted.function)] : []));
+  const candidates = defining.flatMap((piece) => candidateOf(piece, wanted));
+  if (candidates.length > 0) return chosen(candidates, blocks);
+  const meant = pieces.map((piece) => adaptProgram(piece.source, piece.outline, wanted));
+  const adapted = meant.flatMap((one, at) => {
+    const piece = pieces[at];
+    return one?.kind === 'adapted' && piece ? [candidate(piece, one.source, { ok: true }, one.sentence)] : [];
+  });
+  if (adapted.length > 0) return chosen(adapted, blocks);
+  const refused = meant.find((one) => one?.kind === 'refused');
+  return none(refused?.sentence ?? notFound(pieces, blocks, wanted));
 }
 
-function piecesOf(pasted: string, blocks: readonly CodeBlock[], wanted: Wanted): readonly Piece[] {
-  if (isProgram(dedent(pasted))) return [wholeOf(pasted)];
-  const fenced = blocks.filter((block) => block.kind === 'fenced').flatMap((block) => pythonIn(block, wanted));
-  if (fenced.some((one) => defines(one, wanted))) return fenced;
-  const indented = blocks.filter((block) => block.kind === 'indented').flatMap((block) => pythonIn(block, wanted));
-  if (indented.some((one) => defines(one, wanted))) return indented;
-  const whole = wholeOf(pasted);
-  const cut = cutProgram(whole.source, whole.outline, wanted.function);
-  if (cut !== null) return [piece(cut.source, '', cut.startLine)];
-  if (blocks.some((block) => block.kind === 'fenced')) return [...fenced, ...indented];
-  const definesFunctions = whole.outline.definitions.some((definition) => definition.parameters !== null);
-  return definesFunctions ? [whole] : indented;
+function chosen(all: readonly Candidate[], blocks: readonly CodeBlock[]): AnswerReading {
+  const candidates = all
+    .filter((candidate, index) => all.findIndex((other) => other.source === candidate.source) === index)
+    .map((candidate) => withDiffs(candidate, blocks));
+  const [first, second] = candidates;
+  if (first !== undefined && second === undefined) return { kind: 'one', candidate: first };
+  const preferred = candidates.findLastIndex((candidate) => candidate.usable.ok);
+  return preferred < 0 ? { kind: 'several', candidates } : { kind: 'several', candidates, preferred };
 }
 
-/** Blocks that say they are Python are taken at their word; of the others, those that read as a program. */
-function pythonIn(block: CodeBlock, wanted: Wanted): Piece[] {
-  if (block.language === 'diff') return [];
-  const found = piece(block.source, block.kind === 'fenced' ? `code block ${block.number}` : '', block.startLine);
-  if (PYTHON_LANGUAGES.has(block.language)) return [found];
-  const hasFunction = found.outline.definitions.some((definition) => definition.parameters !== null);
-  if (hasFunction && isProgram(found.source)) return [found];
-  return block.language === '' && defines(found, wanted) ? [found] : [];
+/** Changes that follow the code as a diff are said, not made. */
+function withDiffs(candidate: Candidate, blocks: readonly CodeBlock[]): Candidate {
+  const diff = blocks.find((block) => isDiff(block) && block.startLine > candidate.startLine);
+  return diff === undefined
+    ? candidate
+    : withRemark(candidate, `The diff in code block ${diff.number} was not applied.`);
 }
 
-function wholeOf(pasted: string): Piece {
-  return piece(pasted, 'the whole text', 1);
+function withRemark(candidate: Candidate, remark: string): Candidate {
+  return { ...candidate, adapted: candidate.adapted === null ? remark : `${candidate.adapted} ${remark}` };
 }
 
-function piece(text: string, name: string, startLine: number): Piece {
-  const source = dedent(text);
-  const lines = lineRange(startLine, countLines(source));
-  return { source, outline: outlineOf(source), where: name === '' ? lines : `${name}, ${lines}`, startLine };
-}
-
-function defines(one: Piece, wanted: Wanted): boolean {
-  return candidateOf(one, wanted).length > 0;
+function remarked(reading: AnswerReading, remark: string): AnswerReading {
+  switch (reading.kind) {
+    case 'none':
+      return reading;
+    case 'one':
+      return { kind: 'one', candidate: withRemark(reading.candidate, remark) };
+    case 'several':
+      return { ...reading, candidates: reading.candidates.map((candidate) => withRemark(candidate, remark)) };
+    default:
+      return unreachable(reading);
+  }
 }
 
 /** The last module-level definition of the name counts, as it does in Python. */
-function candidateOf({ source, outline, where, startLine }: Piece, wanted: Wanted): Candidate[] {
+function candidateOf(piece: Piece, wanted: Wanted): Candidate[] {
+  const { source, outline } = piece;
   const definition = outline.definitions.findLast((one) => one.name === wanted.function && one.place.kind === 'module');
-  return definition === undefined ? [] : [{ source, where, startLine, usable: fit(definition, wanted) }];
+  if (definition === undefined) return [];
+  const adaptation = adaptDefinition(source, definition, wanted);
+  switch (adaptation?.kind) {
+    case undefined:
+      return [candidate(piece, source, fit(definition, wanted), null)];
+    case 'adapted':
+      return [candidate(piece, adaptation.source, { ok: true }, adaptation.sentence)];
+    case 'refused':
+      return [candidate(piece, source, { ok: false, sentence: adaptation.sentence }, null)];
+    default:
+      return unreachable(adaptation);
+  }
+}
+
+function candidate(piece: Piece, source: string, usable: Usable, sentence: string | null): Candidate {
+  const sentences = sentence === null ? piece.remarks : [...piece.remarks, sentence];
+  const adapted = sentences.length === 0 ? null : sentences.join(' ');
+  return { source, where: piece.where, startLine: piece.startLine, usable, adapted };
 }
 
 function none(sentence: string): AnswerReading {

@@ -32,7 +32,8 @@ export function fit(definition: Definition, wanted: Wanted): Usable {
   return problem(`The task calls ${wantedText(wanted)}. The code defines ${definedText(definition)}, ${misfit}.`);
 }
 
-function misfitOf(parameters: NonNullable<Definition['parameters']>, given: number): string | null {
+/** What keeps a call with so many positional arguments from working; null where it works. */
+export function misfitOf(parameters: NonNullable<Definition['parameters']>, given: number): string | null {
   const positional = parameters.filter((parameter) => parameter.kind === 'positional');
   const required = positional.filter((parameter) => !parameter.hasDefault);
   const keywordOnly = parameters.filter((parameter) => parameter.kind === 'keyword-only' && !parameter.hasDefault);

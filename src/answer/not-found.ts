@@ -1,5 +1,5 @@
 // Says what a paste holds instead of the function that was asked for. Finding it lives in `answer.ts`.
-import type { Piece } from './answer.ts';
+import { isDiff, type Piece } from './pieces.ts';
 import type { CodeBlock } from './blocks.ts';
 import { definedText, wantedText, type Wanted } from './fit.ts';
 
@@ -37,6 +37,7 @@ export function notFound(pieces: readonly Piece[], blocks: readonly CodeBlock[],
 function withoutPython(blocks: readonly CodeBlock[]): string {
   const fenced = blocks.filter((block) => block.kind === 'fenced');
   if (fenced.length === 0) return 'The text has no Python code in it.';
+  if (fenced.every(isDiff)) return 'The text has only a diff, which says what to change. Paste the whole code.';
   const languages = [...new Set(fenced.map((block) => block.language).filter((language) => language !== ''))];
   const named = languages.length === 0 ? '' : ` (${languages.slice(0, MAX_NAMED).join(', ')})`;
   return fenced.length === 1

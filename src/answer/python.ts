@@ -63,7 +63,7 @@ const strictParser = parser.configure({ strict: true });
  * The parser knows no `yield` without a value, which every context manager has. For reading only, each gets one;
  * lines stay where they are.
  */
-function withYieldedValues(source: string): string {
+export function withYieldedValues(source: string): string {
   return source.replace(/\byield\b(?=[ \t]*(?:[\r\n)\]},;#]|$))/g, 'yield None');
 }
 

@@ -44,6 +44,15 @@ afterAll(async () => {
 });
 
 describe('check', () => {
+  it('says on standard error what it added so that the function can be called', async () => {
+    const { code, out, err } = await check('refund-an-order', '-', 'def refund(conn, order_id):\n    pass\n');
+    expect(code).toBe(1);
+    expect(out).toContain('○ DOES NOT WORK');
+    expect(err).toBe(
+      'The code defines `refund(conn, order_id)`; a line at its end gives it the name `refund_order`.\n',
+    );
+  });
+
   it('exits with 0 for code that is safe by design and fully crash-safe', async () => {
     const { code, out, err } = await check('refund-an-order', `${REFUND}/begin_immediate.py`);
     expect([code, err]).toEqual([0, '']);
@@ -145,8 +154,8 @@ describe('check refuses, with 2 and a sentence,', () => {
     [
       'a function of another name',
       ['--task', 'refund-an-order', '-'],
-      'def refund(conn, order_id):\n    conn.commit()\n',
-      /^The task asks for `refund_order\(conn, order_id\)`\. .*`refund\(conn, order_id\)`/,
+      'def refund(order_id):\n    pass\n',
+      /^The task asks for `refund_order\(conn, order_id\)`\. .*`refund\(order_id\)`/,
     ],
     [
       'a function of another shape',

@@ -94,6 +94,7 @@ function chooseCode(text: string, task: Task): string {
   if (candidates.length > 1)
     console.error(`${candidates.length} blocks define ${task.function}; testing ${candidate.where}`);
   if (!candidate.usable.ok) throw new BadInput(candidate.usable.sentence);
+  if (candidate.adapted !== null) console.error(candidate.adapted);
   return candidate.source;
 }
 

@@ -222,6 +222,8 @@ function matrixIn(phase: Phase): Matrix | null {
   return null;
 }
 
-function takingSentence({ where }: Candidate): string {
-  return where.startsWith('the whole text') ? 'Cleaned line ends and spaces.' : `Took ${where} of the pasted text.`;
+function takingSentence({ where, adapted }: Candidate): string {
+  const isWhole = where.startsWith('the whole text');
+  if (isWhole) return adapted ?? 'Cleaned line ends and spaces.';
+  return `Took ${where} of the pasted text.${adapted === null ? '' : ` ${adapted}`}`;
 }
