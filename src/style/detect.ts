@@ -1,6 +1,7 @@
 // The transaction-style detector: reads a solution's syntax tree and says which style it uses and which patterns
 // it shows. It never runs code, and what it cannot know it does not say; what it misses is in docs/style-detector.md.
 import type { SyntaxNode } from '@lezer/common';
+import { assignedFunction } from './alias.ts';
 import { findEffectPatterns } from './effect-patterns.ts';
 import { findErrorPatterns } from './error-patterns.ts';
 import { sightingsIn, type Sighting } from './class-style.ts';
@@ -37,8 +38,14 @@ export function detectStyle(text: string, functionName: string): StyleReport {
   };
 }
 
-/** The last definition of the name wins, as in Python; one at module level before any other. */
+/** Of a name that is assigned, the function that it stands for. */
 function findFunction(root: SyntaxNode, name: string, source: Source): SyntaxNode | null {
+  const assigned = assignedFunction(name, source);
+  return definitionOf(root, name, source) ?? (assigned === null ? null : definitionOf(root, assigned, source));
+}
+
+/** The last definition of the name wins, as in Python; one at module level before any other. */
+function definitionOf(root: SyntaxNode, name: string, source: Source): SyntaxNode | null {
   const all: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {
     for (const child of childrenOf(node)) {
