@@ -182,7 +182,7 @@ describe('the class', () => {
       'default hard 1: re-run-fails, bad',
     ]);
     expect(verdict.story?.sentence).toBe(
-      'Killed before line 2 (give), in the default mode: the money is gone; the re-run fails with ValueError: done already.',
+      'Killed before line 2 (give), in the default mode: the money is gone; the re-run fails with ValueError: done already, and still the money is gone.',
     );
   });
 

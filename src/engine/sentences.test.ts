@@ -1,9 +1,9 @@
 // Headlines and stories, word for word.
 import { describe, expect, it } from 'vitest';
 import type { WritePoint } from '../model/trace.ts';
-import type { JudgedCell, ModeReport, Outcome } from '../model/verdict.ts';
+import type { Findings, JudgedCell, ModeReport, Outcome } from '../model/verdict.ts';
 import { headline, shortPoint, tellStory, type HeadlineFacts } from './sentences.ts';
-import { fakeExit, RAISED } from './testing.ts';
+import { fakeExit, RAISED, RETURNED } from './testing.ts';
 
 const FACTS: HeadlineFacts = {
   safety: 'unsafe',
@@ -104,7 +104,7 @@ describe('the story', () => {
     const good = report('default', [cell(0, { bad: false })]);
     const soft = report('autocommit', [cell(0, { fault: 'soft' }), cell(0, { bad: false })]);
     expect(tell([good, soft])?.sentence).toBe(
-      'An error at line 10 (write 0), in autocommit: money is gone; the re-run ends without an error, and still no mail was sent.',
+      'An error at line 10 (write 0), in autocommit: money is gone; the re-run ends without an error, but no mail was sent.',
     );
     expect(tell([good])).toBeNull();
   });
@@ -112,11 +112,59 @@ describe('the story', () => {
   it.each<[Outcome, string]>([
     ['recovered', 'the re-run then finishes the work'],
     ['double-applied', 'the re-run does it again: it was paid 2 times'],
-    ['half-done', 'the re-run ends without an error, and still no mail was sent'],
+    ['half-done', 'the re-run ends without an error, but no mail was sent'],
     ['re-run-fails', 'the re-run fails with ValueError: done already'],
   ])('ends with what the re-run does: %s', (outcome, end) => {
-    const story = tell([report('default', [cell(0, { outcome })])], [fakeExit(RAISED)], false);
+    const exit = fakeExit(outcome === 're-run-fails' ? RAISED : RETURNED);
+    const story = tell([report('default', [cell(0, { outcome })])], [exit], false);
     expect(story?.sentence).toBe(`Killed before line 10 (write 0): money is gone; ${end}.`);
+  });
+
+  const retell = (
+    outcome: Outcome,
+    crashed: Partial<Findings>,
+    rerun: Partial<Findings>,
+    status = RETURNED,
+  ): string => {
+    const worlds = [crashed, rerun].map((one, n) => ({
+      digest: `${n}`,
+      findings: { torn: [], missing: [], repeated: [], ...one },
+    }));
+    const modes = [report('default', [cell(0, { outcome })])];
+    return tellStory({ modes, worlds, exits: [fakeExit(status)] }, false)?.sentence ?? '';
+  };
+
+  it('names the contradiction that is still there after the re-run, though another one comes first', () => {
+    const crashed = { torn: ['row 1 is half', 'row 2 is half'], missing: ['row 2 is not done'] };
+    expect(retell('half-done', crashed, { torn: ['row 3 is half', 'row 2 is half'] })).toBe(
+      'Killed before line 10 (write 0): row 2 is half; the re-run ends without an error, and still row 2 is half.',
+    );
+    expect(retell('re-run-fails', crashed, { torn: ['row 2 is half'] }, RAISED)).toBe(
+      'Killed before line 10 (write 0): row 2 is half; the re-run fails with ValueError: done already, and still row 2 is half.',
+    );
+    expect(retell('half-done', crashed, { torn: ['row 3 is half'], missing: ['row 2 is not done'] })).toBe(
+      'Killed before line 10 (write 0): row 1 is half; the re-run ends without an error, and still row 2 is not done.',
+    );
+  });
+
+  it('names the work that stays undone where nothing is contradictory', () => {
+    const crashed = { missing: ['mail 1 is not out', 'mail 2 is not out'] };
+    expect(retell('half-done', crashed, { missing: ['mail 2 is not out'] })).toBe(
+      'Killed before line 10 (write 0): mail 2 is not out; the re-run ends without an error, and still mail 2 is not out.',
+    );
+    expect(retell('re-run-fails', crashed, { missing: ['mail 2 is not out'] }, RAISED)).toBe(
+      'Killed before line 10 (write 0): mail 2 is not out; the re-run fails with ValueError: done already.',
+    );
+  });
+
+  it('lays on the re-run only what was not there before it', () => {
+    const crashed = { torn: ['row 1 is half'], repeated: ['the mail is out 2 times'] };
+    expect(retell('double-applied', crashed, { repeated: ['the mail is out 2 times', 'row 1 is there 2 times'] })).toBe(
+      'Killed before line 10 (write 0): row 1 is half; the re-run does it again: row 1 is there 2 times.',
+    );
+    expect(retell('double-applied', crashed, { repeated: ['the mail is out 2 times'] })).toBe(
+      'Killed before line 10 (write 0): row 1 is half; the re-run ends without an error, and still the mail is out 2 times.',
+    );
   });
 
   it.each([
@@ -125,7 +173,11 @@ describe('the story', () => {
       'the re-run fails with AssertionError',
     ],
     [{ kind: 'exited', code: '1', abrupt: false } as const, 'the re-run does not finish either'],
-  ])('says how a re-run fails that has no message: %j', (status, end) => {
+    [
+      { kind: 'raised', errorType: 'ValueError', message: 'Paid already. ', line: 1 } as const,
+      'the re-run fails with ValueError: Paid already',
+    ],
+  ])('says how a re-run fails: %j', (status, end) => {
     const story = tell([report('default', [cell(0, { outcome: 're-run-fails' })])], [fakeExit(status)], false);
     expect(story?.sentence).toBe(`Killed before line 10 (write 0): money is gone; ${end}.`);
   });
@@ -137,8 +189,37 @@ describe('the story', () => {
 });
 
 describe('a write point in a few words', () => {
-  it('is cut at 60 characters and counts repetitions', () => {
-    expect(shortPoint(point(0, { text: 'x'.repeat(60) }))).toBe('x'.repeat(60));
-    expect(shortPoint(point(0, { text: 'x'.repeat(61), repetition: 3 }))).toBe(`${'x'.repeat(59)}…, repetition 3`);
+  const at = (text: string, repetition: number, changes: Partial<WritePoint> = {}): WritePoint =>
+    point(repetition - 1, { text, repetition, line: 10, ...changes });
+
+  it('is cut at 60 characters', () => {
+    expect(shortPoint(point(0, { text: 'x'.repeat(60) }), [])).toBe('x'.repeat(60));
+    expect(shortPoint(point(0, { text: 'x'.repeat(61) }), [])).toBe(`${'x'.repeat(59)}…`);
+  });
+
+  it('counts repetitions of the same statement, and of other writes whatever they hold', () => {
+    const loop = [at('DELETE FROM a', 1), at('DELETE FROM a', 2), at('DROP TABLE b', 1, { line: 11 })];
+    expect(loop.map((one) => shortPoint(one, loop))).toEqual([
+      'DELETE FROM a',
+      'DELETE FROM a, repetition 2',
+      'DROP TABLE b',
+    ]);
+    const mails = [at('mail to Ann', 1, { kind: 'mail' }), at('mail to Bob', 2, { kind: 'mail' })];
+    expect(mails.map((one) => shortPoint(one, mails))).toEqual(['mail to Ann', 'mail to Bob, repetition 2']);
+  });
+
+  it('counts the statements of a script, its commits apart', () => {
+    const script = [
+      at('commit()', 1, { kind: 'commit' }),
+      at('DROP TABLE a', 1),
+      at('CREATE TABLE b (x)', 2),
+      at('DROP TABLE a', 3),
+    ];
+    expect(script.map((one) => shortPoint(one, script))).toEqual([
+      'commit()',
+      'DROP TABLE a',
+      'CREATE TABLE b (x), statement 2 of that line',
+      'DROP TABLE a, statement 3 of that line',
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 // The sentences of a verdict, made of observed facts: its headline and its shortest failing story. Pure.
 import type { Exit, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
-import type { JudgedCell, JudgedWorld, ModeReport, Safety, Story } from '../model/verdict.ts';
+import type { Findings, JudgedCell, JudgedWorld, ModeReport, Outcome, Safety, Story } from '../model/verdict.ts';
+import { failed } from './reasons.ts';
 
 /** Characters of a statement that a sentence quotes. */
 const QUOTED = 60;
@@ -24,46 +25,81 @@ export function tellStory(parts: StoryParts, namesModes: boolean): Story | null 
     const place = point.line === null ? 'the end of the run' : `line ${point.line}`;
     const how = cell.fault === 'hard' ? `Killed before ${place}` : `An error at ${place}`;
     const mode = namesModes ? `, in ${report.mode === 'default' ? 'the default mode' : 'autocommit'}` : '';
+    const [afterCrash, afterRerun] = tellMoments(parts, cell);
     return {
       mode: report.mode,
       fault: cell.fault,
       point: cell.point,
       line: point.line,
-      sentence: `${how} (${shortPoint(point)})${mode}: ${afterCrash(parts, cell)}; ${afterRerun(parts, cell)}.`,
+      sentence: `${how} (${shortPoint(point, report.points)})${mode}: ${afterCrash}; ${afterRerun}.`,
     };
   }
   return null;
 }
 
-/** A write point in a few words. */
-export function shortPoint(point: WritePoint): string {
+/** A write point in a few words; `points` are those of its mode. */
+export function shortPoint(point: WritePoint, points: readonly WritePoint[]): string {
   const text = point.text.length > QUOTED ? `${point.text.slice(0, QUOTED - 1)}…` : point.text;
-  const repeated = point.repetition > 1 ? `, repetition ${point.repetition}` : '';
-  return `${text}${repeated}`;
+  if (point.repetition === 1) return text;
+  const ofItsLine = points.filter((one) => one.line === point.line && one.kind === point.kind);
+  // A script, or a loop over statements: they are not the same thing done again.
+  const isOneOfSeveral = point.kind === 'statement' && ofItsLine.some((one) => one.text !== point.text);
+  return isOneOfSeveral
+    ? `${text}, statement ${point.repetition} of that line`
+    : `${text}, repetition ${point.repetition}`;
 }
 
-function afterCrash(parts: StoryParts, cell: JudgedCell): string {
-  const findings = parts.worlds[cell.crashWorld]?.findings;
-  return findings?.torn[0] ?? findings?.repeated[0] ?? findings?.missing[0] ?? 'nothing is wrong yet';
+const NO_FINDINGS: Findings = { torn: [], missing: [], repeated: [] };
+
+/** What is wrong right after the crash, and what the re-run makes of it. A finding that both worlds share goes first. */
+function tellMoments(parts: StoryParts, cell: JudgedCell): readonly [afterCrash: string, afterRerun: string] {
+  const crashed = parts.worlds[cell.crashWorld]?.findings ?? NO_FINDINGS;
+  const rerun = parts.worlds[cell.rerunWorld]?.findings ?? NO_FINDINGS;
+  const wrong = shared(crashed.torn, rerun.torn) ?? crashed.repeated[0] ?? shared(crashed.missing, rerun.missing);
+  const end = howRerunEnds(parts.exits[cell.rerunExit]);
+  return [wrong ?? 'nothing is wrong yet', tellRerun(cell.outcome, end, crashed, rerun, wrong)];
 }
 
-function afterRerun(parts: StoryParts, cell: JudgedCell): string {
-  const findings = parts.worlds[cell.rerunWorld]?.findings;
-  const exit = parts.exits[cell.rerunExit]?.status;
-  switch (cell.outcome) {
+function tellRerun(
+  outcome: Outcome,
+  end: string,
+  crashed: Findings,
+  rerun: Findings,
+  wrong: string | undefined,
+): string {
+  const known = [...(wrong === undefined ? [] : [wrong]), ...crashed.torn, ...crashed.missing, ...crashed.repeated];
+  const still = (findings: readonly string[]): string | undefined => known.find((one) => findings.includes(one));
+  switch (outcome) {
     case 'recovered':
       return 'the re-run then finishes the work';
-    case 'double-applied':
-      return `the re-run does it again: ${findings?.repeated[0] ?? ''}`;
-    case 'half-done':
-      return `the re-run ends without an error, and still ${findings?.torn[0] ?? findings?.missing[0] ?? ''}`;
-    case 're-run-fails':
-      return exit?.kind === 'raised'
-        ? `the re-run fails with ${exit.errorType}${exit.message.trim() === '' ? '' : `: ${exit.message}`}`
-        : 'the re-run does not finish either';
+    case 'double-applied': {
+      const again = rerun.repeated.find((one) => !known.includes(one));
+      return again === undefined ? `${end}, and still ${rerun.repeated[0]}` : `the re-run does it again: ${again}`;
+    }
+    case 'half-done': {
+      const stays = still([...rerun.torn, ...rerun.missing]);
+      return stays === undefined ? `${end}, but ${rerun.torn[0] ?? rerun.missing[0]}` : `${end}, and still ${stays}`;
+    }
+    case 're-run-fails': {
+      const stays = still(rerun.torn);
+      return stays === undefined ? end : `${end}, and still ${stays}`;
+    }
     default:
-      return unreachable(cell.outcome);
+      return unreachable(outcome);
   }
+}
+
+/** The first that the others have too; where there is none, the first. */
+function shared(findings: readonly string[], others: readonly string[]): string | undefined {
+  return findings.find((one) => others.includes(one)) ?? findings[0];
+}
+
+function howRerunEnds(exit: Exit | undefined): string {
+  if (!exit || !failed(exit.status)) return 'the re-run ends without an error';
+  if (exit.status.kind !== 'raised') return 'the re-run does not finish either';
+  const message = exit.status.message.trim();
+  const said = message.endsWith('.') ? message.slice(0, -1) : message;
+  return `the re-run fails with ${exit.status.errorType}${said === '' ? '' : `: ${said}`}`;
 }
 
 export interface HeadlineFacts {
