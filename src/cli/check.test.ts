@@ -68,6 +68,16 @@ describe('check', () => {
     expect(out).toContain('16 planned · 16 fired · 0 not judged');
   });
 
+  it('says why code is unsafe that every re-run mends', async () => {
+    const file = 'src/engine/cases/c39/references/solution.py';
+    const { code, out } = await check('src/engine/cases/c39', file);
+    expect(code).toBe(1);
+    expect(out).toContain('✕ UNSAFE');
+    expect(out).toContain(
+      'fully crash-safe: yes · double-applies: no\nAfter a crash the data is half-updated until the re-run has put it right;',
+    );
+  });
+
   it('prints as JSON what the schema describes, and the same when every kill is executed', async () => {
     const file = `${REFUND}/commit_at_the_end.py`;
     const [plain, brute] = await Promise.all([

@@ -1,6 +1,6 @@
 // A verdict as text, for the command line. It shows what the verdict says and derives nothing.
 import type { Task } from '../model/task.ts';
-import type { Cell, ModeReport, Safety, Verdict } from '../model/verdict.ts';
+import { mendedNote, type Cell, type ModeReport, type Safety, type Verdict } from '../model/verdict.ts';
 
 const WORD: Record<Safety, string> = {
   unsafe: '✕ UNSAFE',
@@ -20,6 +20,8 @@ export function reportOf(verdict: Verdict, task: Task): string {
   if (verdict.status === 'judged') {
     lines.push(`fully crash-safe: ${yesNo(verdict.fullyCrashSafe)} · double-applies: ${yesNo(verdict.doubleApplies)}`);
   }
+  const note = mendedNote(verdict);
+  if (note !== null) lines.push(note);
   lines.push('', ...matrix(verdict));
   const { planned, fired, notJudged } = verdict.counts;
   lines.push(`${planned} planned · ${fired} fired · ${notJudged} not judged`, ...samplingNotes(verdict), '');

@@ -1,6 +1,6 @@
 // The rules that give outcomes and bad scenarios, as tables.
 import { describe, expect, it } from 'vitest';
-import { isBad, isDone, outcomeOf, type Findings, type Outcome } from './verdict.ts';
+import { isBad, isDone, mendedNote, outcomeOf, type Findings, type Outcome, type Safety } from './verdict.ts';
 
 /** `t`, `m` and `r` stand for something torn, missing, repeated. */
 function findings(marks: string): Findings {
@@ -53,4 +53,26 @@ it.each<[string, boolean]>([
   ['r', false],
 ])('findings "%s" are done: %s', (marks, done) => {
   expect(isDone(findings(marks))).toBe(done);
+});
+
+describe('a class beside "fully crash-safe"', () => {
+  it('is explained where the re-run mends what a crash tears', () => {
+    expect(mendedNote({ safety: 'unsafe', fullyCrashSafe: true })).toBe(
+      'After a crash the data is half-updated until the re-run has put it right; whoever reads it before that reads something wrong, and that makes the code unsafe.',
+    );
+    expect(mendedNote({ safety: 'safe-by-accident', fullyCrashSafe: true })).toBe(
+      'After a crash in autocommit the data is half-updated until the re-run has put it right; whoever reads it before that reads something wrong, and that makes the code safe only by accident.',
+    );
+  });
+
+  it.each<[Safety | null, boolean | null]>([
+    ['unsafe', false],
+    ['unsafe', null],
+    ['safe-by-accident', false],
+    ['safe-by-design', true],
+    ['safe-by-design', false],
+    [null, null],
+  ])('needs no explanation: %s, %s', (safety, fullyCrashSafe) => {
+    expect(mendedNote({ safety, fullyCrashSafe })).toBeNull();
+  });
 });

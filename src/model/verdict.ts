@@ -163,3 +163,14 @@ export interface CrashTestResult {
   readonly verdict: Verdict;
   readonly evidence: Evidence;
 }
+
+/**
+ * Said beside a class that being fully crash-safe seems to contradict: the data is torn right after a crash, and the
+ * re-run puts it right. Null where nothing needs to be explained.
+ */
+export function mendedNote({ safety, fullyCrashSafe }: Pick<Verdict, 'safety' | 'fullyCrashSafe'>): string | null {
+  if (fullyCrashSafe !== true || safety === null || safety === 'safe-by-design') return null;
+  const where = safety === 'unsafe' ? '' : ' in autocommit';
+  const word = safety === 'unsafe' ? 'unsafe' : 'safe only by accident';
+  return `After a crash${where} the data is half-updated until the re-run has put it right; whoever reads it before that reads something wrong, and that makes the code ${word}.`;
+}
