@@ -4,7 +4,8 @@ import type { CodeBlock } from './blocks.ts';
 import { isTranscript, TRANSCRIPT_SENTENCE, withoutPrompts } from './clean.ts';
 import type { Wanted } from './fit.ts';
 import { cutProgram } from './prose.ts';
-import { isProgram, outlineOf, type Outline } from './python.ts';
+import { outlineOf, type Outline } from './python.ts';
+import { isCode } from './statements.ts';
 import { countLines, dedent, lineRange } from './text.ts';
 
 /** A stretch of the paste that is taken for Python. */
@@ -24,7 +25,7 @@ export interface Piece {
 const PYTHON_LANGUAGES = new Set(['python', 'py', 'py3', 'python3', 'ipython', 'ipython3', 'pycon']);
 
 export function piecesOf(pasted: string, blocks: readonly CodeBlock[], wanted: Wanted): readonly Piece[] {
-  if (isProgram(dedent(pasted))) return [wholeOf(pasted)];
+  if (isCode(dedent(pasted))) return [wholeOf(pasted)];
   const fenced = blocks.filter((block) => block.kind === 'fenced').flatMap((block) => pythonIn(block, wanted));
   if (fenced.some((one) => defines(one, wanted))) return fenced;
   const indented = blocks.filter((block) => block.kind === 'indented').flatMap((block) => pythonIn(block, wanted));
@@ -47,7 +48,7 @@ function pythonIn(block: CodeBlock, wanted: Wanted): Piece[] {
   const found = piece(block.source, block.number, block.startLine);
   if (PYTHON_LANGUAGES.has(block.language)) return [found];
   const hasFunction = found.outline.definitions.some((definition) => definition.parameters !== null);
-  if (hasFunction && isProgram(found.source)) return [found];
+  if (hasFunction && isCode(found.source)) return [found];
   return block.language === '' && defines(found, wanted) ? [found] : [];
 }
 
@@ -63,7 +64,7 @@ function wholeOf(pasted: string): Piece {
 }
 
 function piece(text: string, block: number, startLine: number): Piece {
-  const typed = isTranscript(text) && !isProgram(dedent(text));
+  const typed = isTranscript(text) && !isCode(dedent(text));
   const source = dedent(typed ? withoutPrompts(text) : text);
   const lines = lineRange(startLine, countLines(source));
   const where = block === 0 ? lines : `code block ${block}, ${lines}`;

@@ -1,6 +1,7 @@
 // Cuts Python out of prose that has no code fences, as copying from a rendered chat leaves it. Texts with
 // fences never come here.
-import { isProgram, type Outline } from './python.ts';
+import type { Outline } from './python.ts';
+import { isCode } from './statements.ts';
 
 export interface Cut {
   readonly source: string;
@@ -26,7 +27,7 @@ export function cutProgram(text: string, whole: Outline, name: string): Cut | nu
   const reads = (from: number, to: number): boolean => {
     const source = lines.slice(from, to).join('\n');
     left -= source.length;
-    return left >= 0 && isProgram(source);
+    return left >= 0 && isCode(source);
   };
 
   const end = endsAfter(lines, definedAt).find((to) => reads(definedAt, to));
