@@ -101,9 +101,9 @@ function forge(port: MessagePort): void {
   const result = saying('forged');
   const progress = { kind: 'normal-run', mode: 'default', case: 'forged' };
   port.postMessage({ kind: 'result', run: 1, result });
-  port.postMessage(JSON.stringify({ kind: 'progress', run: 999_999, progress }));
+  port.postMessage(JSON.stringify({ kind: 'progress', run: 999_999, progress: [progress] }));
   port.postMessage('{"kind":"progress"');
-  port.postMessage(JSON.stringify({ kind: 'progress', run: 1, progress: { kind: 'cell', cell: '<b>' } }));
+  port.postMessage(JSON.stringify({ kind: 'progress', run: 1, progress: [{ kind: 'cell', cell: '<b>' }] }));
   port.postMessage(JSON.stringify({ kind: 'stage', stage: 'start' }));
   port.postMessage({ type: 'HANDLER', id: 1, value: [] });
   port.postMessage({ type: 'RAW', id: `${lastId}0`, value: JSON.stringify({ kind: 'result', run: 1, result }) });
@@ -191,7 +191,7 @@ serve({
         const late = {
           kind: 'progress',
           run: Number(rest[0]),
-          progress: { kind: 'points', mode: 'default', points: [] },
+          progress: [{ kind: 'points', mode: 'default', points: [] }],
         };
         const id = lastId;
         setTimeout(() => {

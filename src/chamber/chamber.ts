@@ -134,7 +134,7 @@ export class Chamber {
       `it reported nothing for ${RUN_TIMEOUT_MS / 1000} seconds`,
       (said) => {
         if (said.kind !== 'progress' || said.run !== run) return false;
-        onProgress(said.progress);
+        said.progress.forEach(onProgress);
         return true;
       },
     );

@@ -123,7 +123,7 @@ test('the cause of a failure is cut', () => {
 
 test('what is said meanwhile is text of two kinds', () => {
   const stage = { kind: 'stage', stage: 'start' };
-  const progress = { kind: 'progress', run: 7, progress: { kind: 'normal-run', mode: 'default', case: 'paid' } };
+  const progress = { kind: 'progress', run: 7, progress: [{ kind: 'normal-run', mode: 'default', case: 'paid' }] };
   expect(readSaid(JSON.stringify(stage))).toEqual(stage);
   expect(readSaid(JSON.stringify(progress))).toEqual(progress);
   expect(readSaid(stage)).toBeNull();

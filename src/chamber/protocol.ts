@@ -59,7 +59,7 @@ export type RunReply =
 /** Said by the worker while it works on a request, as JSON text past comlink, on the same port. Nobody answers. */
 export type Said =
   | { readonly kind: 'stage'; readonly stage: LoadStage }
-  | { readonly kind: 'progress'; readonly run: number; readonly progress: TestProgress };
+  | { readonly kind: 'progress'; readonly run: number; readonly progress: readonly TestProgress[] };
 
 /** Largest message that the page reads, in UTF-16 units. */
 export const MESSAGE_LIMIT_CHARS = 32_000_000;
@@ -95,7 +95,7 @@ const runReply: Schema<RunReply> = v.variant('kind', [
 
 const said: Schema<Said> = v.variant('kind', [
   v.object({ kind: v.literal('stage'), stage: v.picklist(LOAD_STAGES) }),
-  v.object({ kind: v.literal('progress'), run: runNumber, progress: testProgress }),
+  v.object({ kind: v.literal('progress'), run: runNumber, progress: v.array(testProgress) }),
 ]);
 
 /** Called by the page with the answer to `load`. Null: no honest worker answers so. */

@@ -73,8 +73,9 @@ export function answerOn(port: MessagePort, bench: Bench): void {
       return transfer({ key: image.key, bytes }, [bytes]);
     },
     async run(run, task, source) {
+      const report = inBatches((progress) => say({ kind: 'progress', run, progress }));
       try {
-        const result = await bench.run(task, source, (progress) => say({ kind: 'progress', run, progress }));
+        const result = await bench.run(task, source, report);
         return runReply({ kind: 'result', run, result });
       } catch (error) {
         return runReply({ kind: 'failed', run, cause: words(error) });
@@ -82,6 +83,23 @@ export function answerOn(port: MessagePort, bench: Bench): void {
     },
   };
   expose(functions, port);
+}
+
+/** Between two messages of one run: often enough for an eye, seldom enough to cost nothing. */
+const PROGRESS_EVERY_MS = 40;
+
+/** The first event goes at once. What waits when the run ends is left out: the result says it all. */
+function inBatches(send: (events: TestProgress[]) => void): (event: TestProgress) => void {
+  let waiting: TestProgress[] = [];
+  let sentMs = -Infinity;
+  return (event) => {
+    waiting.push(event);
+    const nowMs = performance.now();
+    if (nowMs - sentMs < PROGRESS_EVERY_MS) return;
+    sentMs = nowMs;
+    send(waiting);
+    waiting = [];
+  };
 }
 
 type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };

@@ -13,7 +13,7 @@ import type { PythonModule } from './emscripten.ts';
 import { BudgetExhausted, Killed, ProcessExit, SetupError } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
-import { createWorldFs } from './world-fs.ts';
+import { mountWorld, type WorldFs, type WorldFsHooks } from './world-fs.ts';
 
 /** Interpreter checks (loop jumps, calls) and SQLite steps that a process may use. */
 export const BUDGET_STEPS = 10_000_000;
@@ -48,7 +48,7 @@ export class ProcessMachine implements Machine {
   readonly #frames: FrameReader;
   readonly #restorer: Restorer;
   readonly #canary: Canary;
-  readonly #mountType: object;
+  readonly #worldFs: WorldFs;
   #running: Running | null = null;
   readonly #starts = new WeakMap<TaskCase, WorldCopy>();
 
@@ -75,11 +75,11 @@ export class ProcessMachine implements Machine {
       FS.mkdev(`/dev/${name}`, 0o666, device);
     }
     this.control = createControl(FS, (message) => this.#handle(message));
-    this.#mountType = createWorldFs(module, world, {
+    const hooks: WorldFsHooks = {
       point: (kind, text) => this.#point(kind, text),
       nowMs: () => boundary.clock.peek(),
-    });
-    FS.mount(this.#mountType, {}, WORLD_ROOT);
+    };
+    this.#worldFs = mountWorld(module, world, hooks, WORLD_ROOT);
     this.#restorer = createRestorer(module, image);
     this.imageBytes = this.#restorer.bytes;
     this.#restorer.restore();
@@ -164,8 +164,7 @@ export class ProcessMachine implements Machine {
     const { module, boundary } = this;
     const { FS } = module;
     this.world.load(world);
-    FS.unmount(WORLD_ROOT);
-    FS.mount(this.#mountType, {}, WORLD_ROOT);
+    this.#worldFs.startOver();
     FS.currentPath = WORLD_ROOT;
     this.control.reset();
     this.#restorer.restore();

@@ -30,8 +30,13 @@ interface Attributes {
   mtime?: number | Date;
 }
 
-/** Builds the file system type to hand to `FS.mount`. One instance serves every process of a machine. */
-export function createWorldFs(module: PythonModule, world: World, hooks: WorldFsHooks): object {
+export interface WorldFs {
+  /** Called before every process, once the world has been loaded: what FS remembers of the last one is forgotten. */
+  startOver(): void;
+}
+
+/** Mounts the world's disk at `path`, an empty folder. Called once a machine. */
+export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHooks, path: string): WorldFs {
   const FS: EmscriptenFS = module.FS;
   const failure = (errno: number): Error => new FS.ErrnoError(errno);
   const notFound = failure(ERRNO.ENOENT);
@@ -63,12 +68,15 @@ export function createWorldFs(module: PythonModule, world: World, hooks: WorldFs
     return node.inode;
   };
 
+  /** Nodes made since the process began, the root left out. Unmounting would look through all that FS knows. */
+  const known: WorldNode[] = [];
   const wrap = (parent: WorldNode | null, name: string, inode: DiskNode): WorldNode => {
     const type = inode.kind === 'file' ? FILE_TYPE : inode.kind === 'directory' ? DIRECTORY_TYPE : LINK_TYPE;
     const node = FS.createNode(parent, name, type | (inode.mode & ~TYPE_MASK), 0) as WorldNode;
     node.inode = inode;
     node.node_ops = nodeOps;
     node.stream_ops = streamOps;
+    known.push(node);
     return node;
   };
 
@@ -203,11 +211,21 @@ export function createWorldFs(module: PythonModule, world: World, hooks: WorldFs
     }
   };
 
+  let root: WorldNode | null = null;
+  const mount = (): WorldNode => {
+    root = wrap(null, '/', world.disk.root);
+    known.pop();
+    return root;
+  };
+  FS.mount({ mount }, {}, path);
   return {
-    mount() {
+    startOver() {
       opening = 0;
-      const root = wrap(null, '/', world.disk.root);
-      return root;
+      for (const node of known) FS.hashRemoveNode(node);
+      known.length = 0;
+      if (root === null) return;
+      root.inode = world.disk.root;
+      root.mode = DIRECTORY_TYPE | (world.disk.root.mode & ~TYPE_MASK);
     },
   };
 }
