@@ -157,6 +157,63 @@ describe('the schema world', () => {
   });
 });
 
+describe('a table that need not be there', () => {
+  const cells = `SELECT table_name || row || column || typeof(value) || coalesce(hex(value), '')
+    FROM world.cell WHERE table_name <> 'accounts' ORDER BY table_name, row, column`;
+  const roles = `SELECT 'there are ' || count(*) || ' roles' FROM world.cell
+    WHERE table_name = 'role' AND column = 'name' HAVING count(*) <> 2`;
+
+  test('cannot be named, and the error says what to do instead', () => {
+    expect(judgeIn(START, views("SELECT 'x' FROM role"))).toEqual({
+      ok: false,
+      message: 'view torn: no such table: role; a table that need not be there is read through world.cell',
+    });
+  });
+
+  test('is read cell by cell, and has none where it is not there', () => {
+    expect(judgeIn(START, views(roles))).toEqual(torn('there are 0 roles'));
+    const made = 'CREATE TABLE role (id INTEGER PRIMARY KEY, name TEXT)';
+    expect(judgeIn(after(made), views(roles))).toEqual(torn('there are 0 roles'));
+    expect(judgeIn(after(`${made}; INSERT INTO role (name) VALUES ('a')`), views(roles))).toEqual(
+      torn('there are 1 roles'),
+    );
+    expect(judgeIn(after(`${made}; INSERT INTO role (name) VALUES ('a'), ('b')`), views(roles))).toEqual(DONE);
+  });
+
+  test('gives its values as they are, its rows in the order of the key, else in that of the rowid', () => {
+    const world = after(`CREATE TABLE b (v, "a ""name"); INSERT INTO b VALUES (1, NULL), ('1', x'00ff');
+      CREATE TABLE k (name TEXT PRIMARY KEY) WITHOUT ROWID; INSERT INTO k VALUES ('z'), ('y')`);
+    expect(judgeIn(world, views(cells))).toEqual(
+      torn('b1a "namenull', 'b1vinteger31', 'b2a "nameblob00FF', 'b2vtext31', 'k1nametext79', 'k2nametext7A'),
+    );
+  });
+
+  test('views, virtual tables and the tables of SQLite have no cells', () => {
+    const world = after(`CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i FROM n; CREATE TABLE numbered (id INTEGER PRIMARY KEY AUTOINCREMENT); INSERT INTO numbered VALUES (7);
+      CREATE VIRTUAL TABLE words USING fts3(x)`);
+    const names = "SELECT DISTINCT table_name FROM world.cell WHERE table_name NOT LIKE 'words_%'";
+    expect(judgeIn(world, views(names))).toEqual(torn('accounts', 'numbered'));
+  });
+
+  test('of the starting world has its cells of now, world after world', () => {
+    const balances = "SELECT group_concat(value, ' ') FROM world.cell WHERE column = 'balance' ORDER BY row";
+    for (const balance of [1, 2, 3]) {
+      const world = after(`UPDATE accounts SET balance = ${balance} WHERE id = 2`);
+      expect(judgeIn(world, views(balances))).toEqual(torn(`100 ${balance}`));
+    }
+  });
+
+  test('named cell answers for itself only where the judge says so', () => {
+    const world = after(
+      "CREATE TABLE cell (table_name, row, column, value); INSERT INTO cell VALUES ('role', 1, 'name', 'x')",
+    );
+    expect(judgeIn(world, views("SELECT value FROM cell WHERE table_name = 'role'"))).toEqual(DONE);
+    expect(judgeIn(world, views("SELECT value FROM world.cell WHERE table_name = 'role'"))).toEqual(DONE);
+    expect(judgeIn(world, views("SELECT value FROM world.cell WHERE column = 'value'"))).toEqual(torn('x'));
+  });
+});
+
 describe('a judge that is at fault', () => {
   test('names the view and the error of SQLite', () => {
     expect(judgeIn(START, views('SELECT absent FROM accounts'))).toEqual({
@@ -165,7 +222,7 @@ describe('a judge that is at fault', () => {
     });
     expect(judgeIn(START, views("SELECT 'x' FROM acounts"))).toEqual({
       ok: false,
-      message: 'view torn: no such table: acounts',
+      message: 'view torn: no such table: acounts; a table that need not be there is read through world.cell',
     });
   });
 

@@ -15,6 +15,7 @@ const VIEWS = ['torn', 'missing', 'repeated'] as const;
 const MOST_SENTENCES = 20;
 const LONGEST_SENTENCE = 300;
 const START_PATH = '/start.db';
+const HINT = '; a table that need not be there is read through world.cell';
 
 /** An error of judge.sql, with the place where it came up. */
 class JudgeError extends Error {
@@ -59,7 +60,9 @@ export class SqlJudge {
       return reading.kind === 'corrupt' ? tornWorld(reading.sentence) : reading.value;
     } catch (error) {
       const where = error instanceof JudgeError ? error.where : 'judge';
-      return { ok: false, message: `${where}: ${messageOf(error)}` };
+      const message = messageOf(error);
+      const hint = /^no such table: (?!temp\.)/.test(message) ? HINT : '';
+      return { ok: false, message: `${where}: ${message}${hint}` };
     }
   }
 

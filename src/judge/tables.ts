@@ -46,12 +46,18 @@ export function readRows(
 ): readonly (readonly string[])[] {
   if (table.columns.length === 0) return [];
   const columns = table.columns.map((column) => `t.${quoted(column)}`);
-  const order = table.key.length > 0 ? table.key.map((index) => columns[index]).join() : rowid(table);
+  const order = orderOf(table);
   const found = rows(
     db,
     `SELECT ${columns.map(cell).join()} FROM main.${quoted(table.name)} AS t${order === null ? '' : ` ORDER BY ${order}`} LIMIT ${most}`,
   );
   return found.map((row) => row.map(String));
+}
+
+/** What the rows of a table called `t` are sorted by, as SQL: the key, else the rowid; null where there is neither. */
+export function orderOf(table: TableShape): string | null {
+  if (table.key.length === 0) return rowid(table);
+  return table.key.map((index) => `t.${quoted(table.columns[index] ?? '')}`).join();
 }
 
 /** A name for the row number that no column has taken, or null. */

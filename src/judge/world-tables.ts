@@ -5,6 +5,8 @@ import type { JudgeContext } from '../engine/ports.ts';
 import type { Argument } from '../model/task.ts';
 import type { ExitStatus } from '../model/trace.ts';
 import { DATABASE_PATH, DATABASE_SUFFIXES, type WorldData, type WorldFile } from '../model/world.ts';
+import { literal, quoted } from './sqlite.ts';
+import { orderOf, tablesOf } from './tables.ts';
 
 type Row = readonly SqlValue[];
 
@@ -47,27 +49,36 @@ const WORLD_TABLES: readonly WorldTable[] = [
   { name: 'start_cache', columns: 'key TEXT, value TEXT', rows: (_world, context) => context.start.cache, fixed: true },
 ];
 
-export const WORLD_TABLE_NAMES: readonly string[] = WORLD_TABLES.map(({ name }) => name);
+/**
+ * Every cell of every ordinary table of `main`, so that a judge can ask about a table that need not be there. `row`
+ * counts from 1 in the order of the key, else of the rowid.
+ */
+const CELL = { name: 'cell', columns: 'table_name TEXT, row INTEGER, column TEXT, value' };
 
-const CREATE = WORLD_TABLES.map((table) => `CREATE TABLE world.${table.name}(${table.columns});`).join('\n');
+export const WORLD_TABLE_NAMES: readonly string[] = [...WORLD_TABLES, CELL].map(({ name }) => name);
 
-/** The schema `world` over one connection. Only the tables whose name the SQL contains are filled. */
+const CREATE = [...WORLD_TABLES, CELL].map(({ name, columns }) => `CREATE TABLE world.${name}(${columns});`).join('\n');
+
+/** The schema `world` over one connection, `main` being the world's database. Only what the SQL names is filled. */
 export class WorldTables {
   readonly #db: Database;
   readonly #tables: readonly WorldTable[];
+  readonly #needsCells: boolean;
   /** Of the tables that change, as JSON: what already stands there need not be written again. */
   readonly #standing = new Map<WorldTable, string>();
 
   /** Attaches `world` in memory, its tables empty. */
   constructor(db: Database, sql: string) {
     this.#db = db;
-    const text = sql.toLowerCase();
-    this.#tables = WORLD_TABLES.filter((table) => text.includes(table.name));
+    const names = new Set(sql.toLowerCase().match(/\w+/g));
+    this.#tables = WORLD_TABLES.filter((table) => names.has(table.name));
+    this.#needsCells = names.has(CELL.name);
     db.exec(`ATTACH ':memory:' AS world;\n${CREATE}`);
   }
 
-  /** Called for each world; `context` is that of the same call each time. */
+  /** Called for each world, once it is `main`; `context` is that of the same call each time. */
   fill(world: WorldData, context: JudgeContext): void {
+    if (this.#needsCells) fillCells(this.#db);
     for (const table of this.#tables) {
       if (table.fixed && this.#standing.has(table)) continue;
       const rows = table.rows(world, context);
@@ -80,6 +91,20 @@ export class WorldTables {
       const insert = this.#db.prepare(`INSERT INTO world.${table.name} VALUES (${first.map(() => '?').join()})`);
       for (const row of rows) insert.run([...row]);
       insert.free();
+    }
+  }
+}
+
+function fillCells(db: Database): void {
+  db.exec(`DELETE FROM world.${CELL.name}`);
+  for (const table of tablesOf(db)) {
+    const order = orderOf(table);
+    for (const column of table.columns) {
+      db.exec(
+        `INSERT INTO world.${CELL.name}
+         SELECT ${literal(table.name)}, row_number() OVER (ORDER BY ${order ?? '1'}), ${literal(column)}, t.${quoted(column)}
+         FROM main.${quoted(table.name)} AS t`,
+      );
     }
   }
 }
