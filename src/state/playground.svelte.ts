@@ -1,13 +1,21 @@
 // What the page is doing: the chosen task, its code, the run that goes on and the last answer. Components show
 // it and call its methods; it knows neither the DOM nor a worker.
 import type { AnswerReading, Candidate } from '../answer/answer.ts';
+import type { OwnFunction } from '../model/own.ts';
 import type { LoadProgress } from '../model/progress.ts';
+import { formatProblem, type Problem } from '../model/result.ts';
+import type { Shared, Step } from '../model/shared.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
+import { exampleOwn } from '../own/example.ts';
+import { OWN_TASK_ID, taskOf } from '../own/task.ts';
+import { compareWithSender, type SenderComparison } from '../share/compare.ts';
 import { Drafts, readSetting, writeSetting, type Shelf } from '../storage/drafts.ts';
 import { causeOf, type CrashTestClient } from './client.ts';
 import { advance, liveMatrix, startOf, type LiveTest } from './live.ts';
 import { firstChoice, matrixOf, type Choice, type Matrix } from './matrix.ts';
+import { isExample, keptOwn, textOfOwn } from './own-draft.ts';
+import { choiceIn, sharedOf } from './sharing.ts';
 import { readSolution, type Reading } from './reading.ts';
 
 export type Phase =
@@ -29,6 +37,20 @@ export interface Taking {
   readonly source: string;
 }
 
+/** Somebody else's code, looked at: it is not edited, and the visitor's drafts are not touched. */
+export interface Peek {
+  readonly shared: Shared;
+  /** What is offered beside Run: a person's link, or the page's own opening scenario. */
+  readonly from: 'link' | 'opening';
+}
+
+/** A draft that a fork took the place of. */
+export interface PutAside {
+  readonly taskId: string;
+  readonly text: string;
+  readonly own: OwnFunction | null;
+}
+
 export interface PlaygroundParts {
   readonly client: CrashTestClient;
   /** At least one. */
@@ -39,8 +61,12 @@ export interface PlaygroundParts {
   readonly taskProblems: readonly string[];
   readonly readAnswer: (text: string, wanted: Pick<Task, 'function' | 'parameters'>) => AnswerReading;
   readonly shelf: Shelf | null;
+  /** This tab's own, so that two tabs do not write over each other's drafts. */
+  readonly tabShelf?: Shelf | null;
   /** Ends whatever else uses the client. Called before each crash test. */
   readonly makeWay: () => Promise<void>;
+  /** Hears of every result, once. */
+  readonly onResult?: (task: Task, source: string, result: CrashTestResult) => void;
 }
 
 export class Playground {
@@ -50,6 +76,7 @@ export class Playground {
   readonly #readAnswer: PlaygroundParts['readAnswer'];
   readonly #shelf: Shelf | null;
   readonly #makeWay: PlaygroundParts['makeWay'];
+  readonly #onResult: NonNullable<PlaygroundParts['onResult']>;
   readonly #drafts: Drafts;
   /** Answers of this visit, by task id. */
   readonly #kept: Record<string, { readonly phase: Phase; readonly choice: Choice | null }> = {};
@@ -62,6 +89,14 @@ export class Playground {
   phase: Phase = $state.raw({ kind: 'empty' });
   load: LoadProgress | null = $state.raw(null);
   choice: Choice | null = $state.raw(null);
+  /** The moment that the chosen scenario is looked at. */
+  step: Step = $state('after-rerun');
+  /** The function without a task; kept also while a task is chosen. */
+  own: OwnFunction = $state.raw() as OwnFunction;
+  peek: Peek | null = $state.raw(null);
+  putAside: PutAside | null = $state.raw(null);
+  /** The text as it was pasted, taken, forked or first run; '' where there was none. */
+  origin: string = $state('');
   taking: Taking | null = $state.raw(null);
   draftProblem: string | null = $state(null);
   /** What was loaded could not be kept; the next visit loads again. */
@@ -71,6 +106,29 @@ export class Playground {
 
   readonly busy: boolean = $derived(this.phase.kind === 'loading' || this.phase.kind === 'running');
   readonly outdated: boolean = $derived(this.phase.kind === 'done' && this.phase.source !== this.source);
+  readonly isOwn: boolean = $derived(this.task.id === OWN_TASK_ID);
+  readonly modified: boolean = $derived(this.peek === null && this.origin !== '' && this.origin !== this.source);
+  /** What is wrong with the own function as it is typed; empty for a task. */
+  readonly ownProblems: readonly Problem[] = $derived.by(() => {
+    const read = taskOf(this.own);
+    return this.isOwn && !read.ok ? read.problems : [];
+  });
+  /** What a link made now would hold. */
+  readonly shared: Shared = $derived.by(() => {
+    const subject = this.isOwn
+      ? ({ kind: 'own', own: this.own } as const)
+      : ({ kind: 'task', id: this.task.id } as const);
+    const verdict = this.phase.kind === 'done' && !this.outdated ? this.phase.result.verdict : null;
+    if (verdict === null && this.peek !== null) return this.peek.shared;
+    return sharedOf(subject, this.source, verdict, this.matrix, this.choice, this.step);
+  });
+  /** After a run of shared code: whether it came to what its sender saw. */
+  readonly comparison: SenderComparison | null = $derived.by(() => {
+    const expected = this.peek?.shared.expected ?? null;
+    return expected === null || this.phase.kind !== 'done'
+      ? null
+      : compareWithSender(expected, this.phase.result.verdict);
+  });
   /** The table of crash points, as far as it is known; null where nothing was run. */
   readonly matrix: Matrix | null = $derived(matrixIn(this.phase));
   /** Line of the chosen crash point; null where the editor's text is not what was run. */
@@ -86,33 +144,101 @@ export class Playground {
     this.#readAnswer = parts.readAnswer;
     this.#shelf = parts.shelf;
     this.#makeWay = parts.makeWay;
-    this.#drafts = new Drafts(parts.shelf, (sentence) => (this.draftProblem = sentence));
-    const named = (id: string | null): Task | undefined => parts.tasks.find((candidate) => candidate.id === id);
-    const task = named(readSetting(parts.shelf, 'task')) ?? named(parts.startTask) ?? parts.tasks[0];
+    this.#onResult = parts.onResult ?? (() => undefined);
+    this.#drafts = new Drafts(parts.shelf, (sentence) => (this.draftProblem = sentence), {
+      tab: parts.tabShelf ?? null,
+    });
+    this.own = keptOwn(this.#drafts.read(OWN_DRAFT));
+    const task = this.#named(readSetting(parts.shelf, 'task')) ?? this.#named(parts.startTask) ?? parts.tasks[0];
     if (task === undefined) throw new Error('a playground needs at least one task');
     this.task = task;
-    this.source = this.#drafts.read(task.id);
+    this.#readDraft();
   }
 
+  /** Also ends a peek. */
   selectTask(id: string): void {
-    const task = this.tasks.find((candidate) => candidate.id === id);
-    if (task === undefined || task === this.task) return;
-    this.stop();
-    this.#turn += 1;
-    this.#kept[this.task.id] = { phase: this.phase, choice: this.choice };
+    const task = this.#named(id);
+    if (task === null || (task.id === this.task.id && this.peek === null)) return;
+    this.#leave();
+    this.peek = null;
     this.task = task;
-    this.source = this.#drafts.read(id);
+    this.#readDraft();
     const kept = this.#kept[id];
     this.phase = kept?.phase ?? { kind: 'empty' };
     this.choice = kept?.choice ?? null;
-    this.taking = null;
-    this.wantedLine = null;
     writeSetting(this.#shelf, 'task', id);
+  }
+
+  /** Shows somebody's code without touching a draft and without running it. False where the task is not known. */
+  look(shared: Shared, from: Peek['from']): boolean {
+    const read = shared.subject.kind === 'own' ? taskOf(shared.subject.own) : null;
+    const task = shared.subject.kind === 'task' ? this.#named(shared.subject.id) : read?.ok ? read.value : null;
+    if (task === null || (shared.subject.kind === 'task' && task.id === OWN_TASK_ID)) return false;
+    this.#leave();
+    this.task = task;
+    this.source = shared.code;
+    this.origin = '';
+    this.phase = { kind: 'empty' };
+    this.choice = null;
+    this.step = shared.view?.step ?? 'after-rerun';
+    this.peek = { shared, from };
+    return true;
+  }
+
+  /** Makes a draft of what is looked at. An earlier draft is put aside and can be brought back. */
+  fork(): void {
+    const { peek } = this;
+    if (peek === null) return;
+    const { subject, code } = peek.shared;
+    const earlier = this.#drafts.read(this.task.id);
+    const own = subject.kind === 'own' ? this.own : null;
+    this.putAside = earlier.trim() === '' || earlier === code ? null : { taskId: this.task.id, text: earlier, own };
+    this.peek = null;
+    if (subject.kind === 'own') this.editOwn(subject.own);
+    this.#takeAsOrigin(code);
+    this.#drafts.write(this.task.id, code);
+    writeSetting(this.#shelf, 'task', this.task.id);
+  }
+
+  /** Back to the visitor's own draft of the same task. */
+  leavePeek(): void {
+    if (this.peek !== null) this.selectTask(this.task.id);
+  }
+
+  bringBack(): void {
+    const aside = this.putAside;
+    if (aside === null) return;
+    this.putAside = null;
+    this.#drafts.write(aside.taskId, aside.text);
+    if (aside.own !== null) this.editOwn(aside.own);
+    if (aside.taskId === this.task.id) this.#readDraft();
+    else this.selectTask(aside.taskId);
+  }
+
+  /** Called for every change of the own function; what is wrong with it is said in `ownProblems`. */
+  editOwn(own: OwnFunction): void {
+    this.own = own;
+    this.#drafts.write(OWN_DRAFT, textOfOwn(own));
+    if (!this.isOwn) return;
+    const read = taskOf(own);
+    if (read.ok) this.task = read.value;
+    this.#ready().catch(() => undefined);
+  }
+
+  /** Puts a whole text into the editor that later edits are compared with: an example, an opened folder. */
+  start(text: string): void {
+    this.edit(text);
+    this.#takeAsOrigin(text);
+  }
+
+  /** Undoes every edit since the text was pasted, taken or forked. */
+  reset(): void {
+    if (this.modified) this.edit(this.origin);
   }
 
   /** Called for every change in the editor. The first one starts loading, so that Run finds Python ready. */
   edit(text: string): void {
-    if (text === this.source) return;
+    if (text === this.source || this.peek !== null) return;
     this.source = text;
     if (this.taking !== null && text !== this.taking.source) this.taking = null;
     this.#drafts.write(this.task.id, text);
@@ -127,6 +253,11 @@ export class Playground {
 
   async run(): Promise<void> {
     if (this.busy) return;
+    const [problem] = this.ownProblems;
+    if (problem !== undefined && this.peek === null) {
+      this.phase = { kind: 'no-code', sentence: `Your function's world is not ready: ${formatProblem(problem)}.` };
+      return;
+    }
     const reading = this.#readAnswer(this.source, this.task);
     if (reading.kind === 'none') this.phase = { kind: 'no-code', sentence: reading.sentence };
     else if (reading.kind === 'several')
@@ -138,7 +269,8 @@ export class Playground {
   async runCandidate(candidate: Candidate): Promise<void> {
     if (this.busy) return;
     const before = this.source;
-    if (candidate.source !== before) {
+    if (this.peek === null && (this.origin === '' || candidate.source !== before)) this.#takeAsOrigin(candidate.source);
+    if (candidate.source !== before && this.peek === null) {
       this.edit(candidate.source);
       this.taking = { sentence: takingSentence(candidate), before, source: candidate.source };
     }
@@ -190,14 +322,45 @@ export class Playground {
       if (!current()) return;
       if (answer.kind === 'result') {
         const { verdict } = answer.result;
-        this.choice = firstChoice(verdict, matrixOf(verdict));
+        const matrix = matrixOf(verdict);
+        this.choice = choiceIn(this.peek?.shared.view ?? null, matrix) ?? firstChoice(verdict, matrix);
         const reading = readSolution(source, this.task.function, verdict);
         this.phase = { kind: 'done', result: answer.result, source, reading };
+        this.#onResult(this.task, source, answer.result);
       } else if (answer.kind === 'stopped') this.phase = { kind: 'stopped', live };
       else this.phase = { kind: 'failed', sentence: answer.sentence };
     } catch (error) {
       if (current()) this.phase = { kind: 'failed', sentence: causeOf(error) };
     }
+  }
+
+  /** Null where there is no such task. The own function is one, also while it cannot be made a task of. */
+  #named(id: string | null): Task | null {
+    if (id !== OWN_TASK_ID) return this.tasks.find((candidate) => candidate.id === id) ?? null;
+    const read = taskOf(this.own);
+    return read.ok ? read.value : UNFINISHED;
+  }
+
+  /** Ends what goes on, and remembers the answer of the visitor's own code. */
+  #leave(): void {
+    this.stop();
+    this.#turn += 1;
+    if (this.peek === null) this.#kept[this.task.id] = { phase: this.phase, choice: this.choice };
+    this.taking = null;
+    this.wantedLine = null;
+    this.putAside = null;
+  }
+
+  #readDraft(): void {
+    const draft = this.#drafts.read(this.task.id);
+    // The own function starts as the example, and the example comes with its code.
+    this.source = draft === '' && this.isOwn && isExample(this.own) ? exampleOwn().solution : draft;
+    this.origin = this.#drafts.read(`${ORIGIN}${this.task.id}`);
+  }
+
+  #takeAsOrigin(text: string): void {
+    this.origin = text;
+    this.#drafts.write(`${ORIGIN}${this.task.id}`, text);
   }
 
   /** One load at a time, shared by everybody who waits. A failed one is forgotten, so the next call tries again. */
@@ -215,6 +378,25 @@ export class Playground {
     return this.#loading;
   }
 }
+
+/** Where the drafts of the own function and of the texts as they came are kept. */
+const OWN_DRAFT = 'own-function/world';
+const ORIGIN = 'origin/';
+
+/** Stands for an own function that cannot be made a task of yet. */
+const UNFINISHED: Task = {
+  id: OWN_TASK_ID,
+  title: 'Your own function',
+  category: 'database',
+  function: 'your_function',
+  parameters: ['conn'],
+  finishesInterruptedWork: false,
+  judgesRepeats: true,
+  prompt: '',
+  cases: [],
+  judgeSql: null,
+  references: [],
+};
 
 function matrixIn(phase: Phase): Matrix | null {
   if (phase.kind === 'done') return matrixOf(phase.result.verdict);

@@ -25,7 +25,7 @@ describe('drafts', () => {
     vi.useFakeTimers();
     shelf = new MapShelf();
     problems = [];
-    drafts = new Drafts(shelf, (sentence) => problems.push(sentence), 400);
+    drafts = new Drafts(shelf, (sentence) => problems.push(sentence), { delayMs: 400 });
   });
   afterEach(() => vi.useRealTimers());
 

@@ -6,6 +6,15 @@ export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'by-accident/';
 
+/** sessionStorage, or null where the browser refuses it. */
+export function tabShelf(): Shelf | null {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** localStorage, or null where the browser refuses it (private windows, blocked site data). */
 export function browserShelf(): Shelf | null {
   try {
@@ -35,21 +44,31 @@ export function writeSetting(shelf: Shelf | null, name: string, value: string | 
 
 export class Drafts {
   readonly #shelf: Shelf | null;
+  readonly #tab: Shelf | null;
   readonly #onProblem: (sentence: string | null) => void;
   readonly #delayMs: number;
   readonly #waiting = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `onProblem` gets a sentence when keeping fails, and null when it works again. */
-  constructor(shelf: Shelf | null, onProblem: (sentence: string | null) => void, delayMs = 400) {
+  /**
+   * `onProblem` gets a sentence when keeping fails, and null when it works again. What this tab wrote, it reads again
+   * from `tab`, whatever another tab has written since.
+   */
+  constructor(
+    shelf: Shelf | null,
+    onProblem: (sentence: string | null) => void,
+    { tab = null, delayMs = 400 }: { readonly tab?: Shelf | null; readonly delayMs?: number } = {},
+  ) {
     this.#shelf = shelf;
+    this.#tab = tab;
     this.#onProblem = onProblem;
     this.#delayMs = delayMs;
   }
 
   /** The draft of a task, '' where there is none. */
   read(taskId: string): string {
-    return this.#waiting.get(taskId) ?? readSetting(this.#shelf, `draft/${taskId}`) ?? '';
+    const key = `draft/${taskId}`;
+    return this.#waiting.get(taskId) ?? readSetting(this.#tab, key) ?? readSetting(this.#shelf, key) ?? '';
   }
 
   /** Keeps the text soon; the last text of each task wins. */
@@ -68,6 +87,7 @@ export class Drafts {
       if (this.#shelf === null) throw new Error('this browser does not let the page keep anything');
       for (const [taskId, text] of this.#waiting) {
         const key = `${PREFIX}draft/${taskId}`;
+        writeSetting(this.#tab, `draft/${taskId}`, text);
         if (text === '') this.#shelf.removeItem(key);
         else this.#shelf.setItem(key, text);
         this.#waiting.delete(taskId);

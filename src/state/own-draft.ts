@@ -1,0 +1,32 @@
+// The own function as a draft: one JSON text. A text that is none of ours gives the example.
+import * as v from 'valibot';
+import type { OwnFunction } from '../model/own.ts';
+import { exampleOwn } from '../own/example.ts';
+
+const schema: v.GenericSchema<unknown, OwnFunction> = v.object({
+  title: v.string(),
+  call: v.string(),
+  sql: v.string(),
+  files: v.array(v.object({ path: v.string(), text: v.string() })),
+  judgeSql: v.string(),
+  finishesInterruptedWork: v.boolean(),
+});
+
+export function textOfOwn(own: OwnFunction): string {
+  return JSON.stringify(own);
+}
+
+/** The draft that `textOfOwn` wrote, else the example. */
+export function keptOwn(text: string): OwnFunction {
+  try {
+    const read = v.safeParse(schema, JSON.parse(text));
+    if (read.success) return read.output;
+  } catch {
+    // No draft yet, or not one of ours.
+  }
+  return exampleOwn().own;
+}
+
+export function isExample(own: OwnFunction): boolean {
+  return textOfOwn(own) === textOfOwn(exampleOwn().own);
+}
