@@ -166,7 +166,7 @@ describe('a table that need not be there', () => {
   test('cannot be named, and the error says what to do instead', () => {
     expect(judgeIn(START, views("SELECT 'x' FROM role"))).toEqual({
       ok: false,
-      message: 'view torn: no such table: role; a table that need not be there is read through world.cell',
+      message: 'judge.sql:1: view torn: no such table: role; a table that need not be there is read through world.cell',
     });
   });
 
@@ -218,18 +218,41 @@ describe('a judge that is at fault', () => {
   test('names the view and the error of SQLite', () => {
     expect(judgeIn(START, views('SELECT absent FROM accounts'))).toEqual({
       ok: false,
-      message: 'view torn: no such column: absent',
+      message: 'judge.sql:1: view torn: no such column: absent',
     });
     expect(judgeIn(START, views("SELECT 'x' FROM acounts"))).toEqual({
       ok: false,
-      message: 'view torn: no such table: acounts; a table that need not be there is read through world.cell',
+      message:
+        'judge.sql:1: view torn: no such table: acounts; a table that need not be there is read through world.cell',
+    });
+  });
+
+  test('names the line on which the statement or the view begins', () => {
+    const head = "-- é\n/* ü\n */ CREATE TEMP VIEW a(x) AS SELECT ';\n';\n\n";
+    const rest = 'CREATE TEMP VIEW missing(what) AS SELECT 1 WHERE 0;\nCREATE TEMP TABLE repeated(what)';
+    const message = (sql: string): unknown => judgeIn(START, head + sql);
+    expect(message('-- b\nCREATE TEMP VIEW torn(what) AS\nSELEC 1')).toEqual({
+      ok: false,
+      message: 'judge.sql:7: near "SELEC": syntax error',
+    });
+    expect(message(`CREATE TEMP VIEW\n  temp.torn(what) AS SELECT absent FROM accounts;\n${rest}`)).toEqual({
+      ok: false,
+      message: 'judge.sql:6: view torn: no such column: absent',
+    });
+    expect(message(`CREATE TEMP VIEW torn(sentence) AS SELECT 'x';\n${rest}`)).toEqual({
+      ok: false,
+      message: 'judge.sql:6: view torn: expected a column called what, there is none',
+    });
+    expect(message(`CREATE TEMP VIEW torn(what) AS SELECT what FROM accounts;\n${rest}`)).toEqual({
+      ok: false,
+      message: 'judge.sql:6: view torn: no such column: what',
     });
   });
 
   test('a missing view is a fault of the judge', () => {
     expect(judgeIn(START, "CREATE TEMP VIEW torn(what) AS SELECT 'x'")).toEqual({
       ok: false,
-      message: 'view missing: no such table: temp.missing',
+      message: 'judge.sql: expected a view called missing, there is none',
     });
   });
 
@@ -243,7 +266,7 @@ describe('a judge that is at fault', () => {
     ]) {
       expect(judgeIn(START, `/* a */ -- b\n${sql}; ${TRANSFER}`)).toEqual({
         ok: false,
-        message: 'judge.sql: only CREATE TEMP VIEW and CREATE TEMP TABLE may stand here',
+        message: 'judge.sql:2: only CREATE TEMP VIEW and CREATE TEMP TABLE may stand here',
       });
     }
     expect(judgeIn(START)).toMatchObject({ findings: { missing: ['nothing was transferred'] } });
@@ -252,14 +275,14 @@ describe('a judge that is at fault', () => {
   test('JSON that is malformed is not a corrupt database', () => {
     expect(judgeIn(START, views(`SELECT json_extract('{', '$.a')`))).toEqual({
       ok: false,
-      message: 'view torn: malformed JSON',
+      message: 'judge.sql:1: view torn: malformed JSON',
     });
   });
 
   test('a query that wants all memory gets an error', () => {
     expect(judgeIn(START, views('SELECT length(hex(zeroblob(900000000)))'))).toEqual({
       ok: false,
-      message: 'view torn: out of memory',
+      message: 'judge.sql:1: view torn: out of memory',
     });
     expect(judgeIn(START)).toMatchObject({ ok: true });
   });

@@ -5,27 +5,16 @@ import type { JudgeContext, Judgement } from '../engine/ports.ts';
 import type { Findings } from '../model/verdict.ts';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
 import { databaseBytes, readDatabase, withoutWal } from './database.ts';
+import { described, JudgeError, lineAt, lineOfView, VIEWS, withoutComments, type View } from './judge-error.ts';
 import { type Schema, changedNames, findGone, schemaOf } from './schema.ts';
 import { fileBytes } from './settle.ts';
-import { type Sqlite, messageOf, quoted, rows } from './sqlite.ts';
+import { type Sqlite, quoted, rows } from './sqlite.ts';
 import { attach, JudgeSession } from './session.ts';
 import { WORLD_TABLE_NAMES, WorldTables } from './world-tables.ts';
 
-const VIEWS = ['torn', 'missing', 'repeated'] as const;
 const MOST_SENTENCES = 20;
 const LONGEST_SENTENCE = 300;
 const START_PATH = '/start.db';
-const HINT = '; a table that need not be there is read through world.cell';
-
-/** An error of judge.sql, with the place where it came up. */
-class JudgeError extends Error {
-  constructor(
-    readonly where: string,
-    error: unknown,
-  ) {
-    super(messageOf(error));
-  }
-}
 
 /** Calls (a case of a task, say) whose views are kept ready. A crash test alternates between few. */
 const MOST_SESSIONS = 4;
@@ -59,10 +48,7 @@ export class SqlJudge {
       });
       return reading.kind === 'corrupt' ? tornWorld(reading.sentence) : reading.value;
     } catch (error) {
-      const where = error instanceof JudgeError ? error.where : 'judge';
-      const message = messageOf(error);
-      const hint = /^no such table: (?!temp\.)/.test(message) ? HINT : '';
-      return { ok: false, message: `${where}: ${message}${hint}` };
+      return { ok: false, message: described(error, judgeSql) };
     }
   }
 
@@ -79,7 +65,7 @@ export class SqlJudge {
     try {
       const found = entry.session?.read(bytes, world, context) ?? null;
       if (found === null) return null;
-      const of = (view: (typeof VIEWS)[number]): string[] => sentences(view, found[view] ?? []);
+      const of = (view: View): string[] => sentences(view, found[view] ?? []);
       return { ok: true, findings: { torn: of('torn'), missing: of('missing'), repeated: of('repeated') } };
     } catch {
       // What is wrong is said by the judging that follows. This connection may be in any state now.
@@ -144,13 +130,13 @@ export class SqlJudge {
       return torn([...gone]);
     }
     db.exec('PRAGMA query_only = ON');
-    const found: Record<(typeof VIEWS)[number], string[]> = { torn: [], missing: [], repeated: [] };
+    const found: Record<View, string[]> = { torn: [], missing: [], repeated: [] };
     for (const view of VIEWS) {
       try {
         const values = rows(db, queryOf(view)).map(([what]) => what ?? null);
         found[view] = sentences(view, values);
       } catch (error) {
-        asEvidence(new JudgeError(`view ${view}`, error));
+        asEvidence(new JudgeError(view, lineOfView(judgeSql, view), error));
       }
     }
     return { ok: true, findings: { ...found, torn: [...gone, ...found.torn] } };
@@ -190,6 +176,7 @@ function keepWorldNames(db: Database, before: Schema, now: Schema): void {
 
 function createViews(db: Database, judgeSql: string): void {
   const statements = db.iterateStatements(judgeSql);
+  let at = 0;
   try {
     for (const statement of statements) {
       const sql = withoutComments(statement.getSQL());
@@ -197,15 +184,12 @@ function createViews(db: Database, judgeSql: string): void {
         throw new Error('only CREATE TEMP VIEW and CREATE TEMP TABLE may stand here');
       }
       statement.step();
+      at += statement.getSQL().length;
     }
   } catch (error) {
-    throw new JudgeError('judge.sql', error);
+    const start = judgeSql.length - withoutComments(judgeSql.slice(at)).length;
+    throw new JudgeError(null, lineAt(judgeSql, start), error);
   }
-}
-
-/** Leading comments and white space taken off. */
-function withoutComments(sql: string): string {
-  return sql.replace(/^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/, '');
 }
 
 function queryOf(view: string): string {
