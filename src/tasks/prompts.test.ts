@@ -11,7 +11,7 @@ function textsOf(category: TaskCategory, prompt = PROMPT): Record<string, string
 }
 
 const FOR_ALL = ['plain', 'production', 'production-2', 'production-3', 'explicit', 'explicit-2', 'explicit-3'];
-const FOR_DATABASES = ['told', 'told-2', 'told-3', 'told-explicit', 'placebo'];
+const FOR_DATABASES = ['told', 'told-explicit', 'placebo'].flatMap((id) => [id, `${id}-2`, `${id}-3`]);
 
 describe('the versions of a request', () => {
   it.each<[TaskCategory, readonly string[]]>([
@@ -44,7 +44,7 @@ describe('the versions of a request', () => {
       if (id === 'plain') continue;
       const added = text.slice(PROMPT.length + 1);
       expect(text.startsWith(`${PROMPT}\n`)).toBe(true);
-      expect(added.match(/[.](?=\s)/g)).toHaveLength(id === 'told-explicit' ? 2 : 1);
+      expect(added.match(/[.](?=\s)/g)).toHaveLength(id.startsWith('told-explicit') ? 2 : 1);
     }
   });
 
@@ -60,6 +60,7 @@ describe('the versions of a request', () => {
       expect(text.includes('isolation_level=None') && text.includes('autocommit')).toBe(id.startsWith('told'));
       expect(/crash/.test(text) && /re-running|run it again|second run/.test(text)).toBe(/explicit/.test(id));
       expect(/production/.test(text)).toBe(id.startsWith('production'));
+      expect(/conn .*\bdefault (mode|settings)/.test(text)).toBe(id.startsWith('placebo'));
     }
   });
 });
