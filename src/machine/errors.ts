@@ -28,4 +28,13 @@ export class ProcessExit extends Error {
 /** A case whose schema or rows do not run: a fault of the task, not of the solution. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
+  constructor(
+    taskCase: string,
+    /** Line of the case's SQL, from 1, where the statement at fault begins; null where no statement can be named. */
+    readonly line: number | null,
+    /** What is wrong with it, mostly in SQLite's words. */
+    readonly why: string,
+  ) {
+    super(`the schema and rows of case "${taskCase}" do not run${line === null ? '' : ` at line ${line}`}: ${why}`);
+  }
 }

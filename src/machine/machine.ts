@@ -13,6 +13,7 @@ import type { PythonModule } from './emscripten.ts';
 import { BudgetExhausted, Killed, ProcessExit, SetupError } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
+import { SETUP_SOURCE, setupError } from './setup.ts';
 import { mountWorld, type WorldFs, type WorldFsHooks } from './world-fs.ts';
 
 /** Interpreter checks (loop jumps, calls) and SQLite steps that a process may use. */
@@ -35,8 +36,6 @@ interface Running {
   reached: number;
   done: { status: ExitStatus; traceback: string; transactionOpen: boolean } | null;
 }
-
-const SETUP_SOURCE = 'def set_up(conn, script):\n    conn.executescript(script)\n    conn.commit()\n';
 
 export class ProcessMachine implements Machine {
   readonly imageBytes: number;
@@ -153,10 +152,7 @@ export class ProcessMachine implements Machine {
       empty,
     );
     const { status } = record.exit;
-    if (status.kind !== 'returned') {
-      const why = 'message' in status ? status.message : status.kind;
-      throw new SetupError(`the starting rows of case "${taskCase.name}" do not run: ${why}`);
-    }
+    if (status.kind !== 'returned') throw setupError(taskCase.name, status);
     return record.world;
   }
 
