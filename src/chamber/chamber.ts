@@ -27,6 +27,8 @@ export const RUN_TIMEOUT_MS = 60_000;
 export type RunAnswer =
   | { readonly kind: 'result'; readonly result: CrashTestResult }
   | { readonly kind: 'stopped' }
+  /** The task's schema and rows do not run. `line` is theirs, from 1; null where no statement can be named. */
+  | { readonly kind: 'bad-input'; readonly line: number | null; readonly cause: string }
   | { readonly kind: 'failed'; readonly sentence: string };
 
 /** How a request to the worker ended. */
@@ -157,6 +159,8 @@ export class Chamber {
     switch (reply.kind) {
       case 'result':
         return { kind: 'result', result: reply.result };
+      case 'bad-input':
+        return { kind: 'bad-input', line: reply.line, cause: reply.cause };
       case 'failed':
         return ourFault(reply.cause);
       default:

@@ -54,6 +54,8 @@ export type LoadReply =
 /** `run` is the number from the request. */
 export type RunReply =
   | { readonly kind: 'result'; readonly run: number; readonly result: CrashTestResult }
+  /** The task's schema and rows do not run. `line` is theirs, from 1; null where no statement can be named. */
+  | { readonly kind: 'bad-input'; readonly run: number; readonly line: number | null; readonly cause: string }
   | { readonly kind: 'failed'; readonly run: number; readonly cause: string };
 
 /** Said by the worker while it works on a request, as JSON text past comlink, on the same port. Nobody answers. */
@@ -90,6 +92,12 @@ const loadReply: Schema<LoadReply> = v.variant('kind', [
 
 const runReply: Schema<RunReply> = v.variant('kind', [
   v.object({ kind: v.literal('result'), run: runNumber, result: crashTestResult }),
+  v.object({
+    kind: v.literal('bad-input'),
+    run: runNumber,
+    line: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    cause,
+  }),
   v.object({ kind: v.literal('failed'), run: runNumber, cause }),
 ]);
 

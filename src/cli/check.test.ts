@@ -179,6 +179,21 @@ describe('check refuses, with 2 and a sentence,', () => {
     expect(err).toMatch(sentence);
   });
 
+  it('a folder whose schema and rows do not run', async () => {
+    const folder = path.join(temporary, 'misspelt');
+    const task = { title: 'Misspelt', category: 'database', function: 'f', parameters: ['conn'] };
+    const cases = [{ name: 'only', args: ['$conn'] }];
+    await mkdir(folder);
+    await Promise.all([
+      writeFile(path.join(folder, 'task.json'), JSON.stringify({ ...task, finishesInterruptedWork: false, cases })),
+      writeFile(path.join(folder, 'prompt.md'), 'Write `f(conn)`.'),
+      writeFile(path.join(folder, 'world.sql'), 'CREATE TABLE a (b);\nINSERT INTO c VALUES (1);\n'),
+    ]);
+    const { code, out, err } = await check(folder, '-', 'def f(conn):\n    pass\n');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toBe('misspelt: the schema and rows of case "only" do not run at line 2: no such table: c\n');
+  });
+
   it('a command that is not known', async () => {
     const { code, err } = await run(['judge']);
     expect([code, err]).toEqual([2, expect.stringMatching(/^run: unknown command "judge"; expected one of check, /)]);

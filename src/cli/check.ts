@@ -41,6 +41,7 @@ async function main(): Promise<number> {
     console.log(`not judged: ${answer.sentence}`);
     return EXIT.toMend;
   }
+  if (answer.kind === 'bad-input') throw new BadInput(answer.sentence);
   const { verdict } = answer.result;
   console.log(values.json ? canonicalJson(verdict) : reportOf(verdict, task));
   return exitCode(verdict);

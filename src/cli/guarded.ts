@@ -8,6 +8,8 @@ export const SILENCE_LIMIT_MS = 60_000;
 
 export type GuardedAnswer =
   | { readonly kind: 'result'; readonly result: CrashTestResult }
+  /** The task does not start; the sentence says why. */
+  | { readonly kind: 'bad-input'; readonly sentence: string }
   | { readonly kind: 'stopped'; readonly sentence: string };
 
 export interface GuardedRequest {
@@ -19,6 +21,7 @@ export interface GuardedRequest {
 export type FromGuarded =
   | { readonly kind: 'progress' }
   | { readonly kind: 'result'; readonly result: CrashTestResult }
+  | { readonly kind: 'bad-input'; readonly sentence: string }
   | { readonly kind: 'fault'; readonly message: string };
 
 /** Rejects where the fault is ours. */
@@ -43,7 +46,7 @@ export function runGuarded(
         return;
       }
       void worker.terminate();
-      if (message.kind === 'result') resolve({ kind: 'result', result: message.result });
+      if (message.kind !== 'fault') resolve(message);
       else reject(new Error(message.message));
     });
     worker.on('error', (error) => {

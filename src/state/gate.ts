@@ -78,8 +78,9 @@ function failuresOf(
   answer: Exclude<RunAnswer, { kind: 'stopped' }>,
 ): readonly GateFailure[] {
   const named = { task: task.title, reference: reference.name };
-  if (answer.kind === 'failed') {
-    return [{ ...named, sentence: `no verdict (${answer.sentence}), expected ${reference.intended}` }];
+  if (answer.kind !== 'result') {
+    const why = answer.kind === 'failed' ? answer.sentence : answer.cause;
+    return [{ ...named, sentence: `no verdict (${why}), expected ${reference.intended}` }];
   }
   const { ok, sentence } = checkReference(reference, answer.result.verdict);
   return ok ? [] : [{ ...named, sentence }];
