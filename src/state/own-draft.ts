@@ -27,6 +27,11 @@ export function keptOwn(text: string): OwnFunction {
   return exampleOwn().own;
 }
 
+/** Whether both come to the same verdict of the same code: they may differ in the title. */
+export function testsTheSame(one: OwnFunction, other: OwnFunction): boolean {
+  return one === other || textOfOwn({ ...one, title: '' }) === textOfOwn({ ...other, title: '' });
+}
+
 export function isExample(own: OwnFunction): boolean {
   return textOfOwn(own) === textOfOwn(exampleOwn().own);
 }

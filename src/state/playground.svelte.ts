@@ -3,7 +3,7 @@
 import type { AnswerReading, Candidate } from '../answer/answer.ts';
 import type { OwnFunction } from '../model/own.ts';
 import type { LoadProgress } from '../model/progress.ts';
-import { formatProblem, type Problem } from '../model/result.ts';
+import type { Problem } from '../model/result.ts';
 import type { Shared, Step } from '../model/shared.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
@@ -14,7 +14,9 @@ import { Drafts, readSetting, writeSetting, type Shelf } from '../storage/drafts
 import { causeOf, type CrashTestClient } from './client.ts';
 import { advance, liveMatrix, startOf, type LiveTest } from './live.ts';
 import { firstChoice, matrixOf, type Choice, type Matrix } from './matrix.ts';
-import { isExample, keptOwn, textOfOwn } from './own-draft.ts';
+import { isExample, keptOwn, testsTheSame, textOfOwn } from './own-draft.ts';
+import { exchange, keptAside, putAside, textOfAside, type AsideDraft } from './put-aside.ts';
+import { ownSentence, sqlProblem } from './own-words.ts';
 import { choiceIn, sharedOf } from './sharing.ts';
 import { readSolution, type Reading } from './reading.ts';
 
@@ -23,10 +25,19 @@ export type Phase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'load-failed'; readonly sentence: string }
   | { readonly kind: 'running'; readonly live: LiveTest }
-  | { readonly kind: 'done'; readonly result: CrashTestResult; readonly source: string; readonly reading: Reading }
+  | {
+      readonly kind: 'done';
+      readonly result: CrashTestResult;
+      readonly source: string;
+      /** The own function as it was tested; null for a task. */
+      readonly own: OwnFunction | null;
+      readonly reading: Reading;
+    }
   /** `live` is null where it was stopped before the first run. */
   | { readonly kind: 'stopped'; readonly live: LiveTest | null }
   | { readonly kind: 'failed'; readonly sentence: string }
+  /** What surrounds the code is not as it should be: nothing was run. */
+  | { readonly kind: 'bad-input'; readonly sentence: string }
   | { readonly kind: 'no-code'; readonly sentence: string }
   | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly preferred: number };
 
@@ -42,13 +53,6 @@ export interface Peek {
   readonly shared: Shared;
   /** What is offered beside Run: a person's link, or the page's own opening scenario. */
   readonly from: 'link' | 'opening';
-}
-
-/** A draft that a fork took the place of. */
-export interface PutAside {
-  readonly taskId: string;
-  readonly text: string;
-  readonly own: OwnFunction | null;
 }
 
 export interface PlaygroundParts {
@@ -93,8 +97,13 @@ export class Playground {
   step: Step = $state('after-rerun');
   /** The function without a task; kept also while a task is chosen. */
   own: OwnFunction = $state.raw() as OwnFunction;
+  /** What the last run found wrong with the own function's SQL. */
+  sqlFault: { readonly sql: string; readonly problem: Problem } | null = $state.raw(null);
   peek: Peek | null = $state.raw(null);
-  putAside: PutAside | null = $state.raw(null);
+  /** What the visitor's own link held when the page was opened again; it stands until the code or the task changes. */
+  #resumed: Shared | null = $state.raw(null);
+  /** Drafts of this task that a fork took the place of, the newest first. */
+  aside: readonly AsideDraft[] = $state.raw([]);
   /** The text as it was pasted, taken, forked or first run; '' where there was none. */
   origin: string = $state('');
   taking: Taking | null = $state.raw(null);
@@ -105,21 +114,27 @@ export class Playground {
   wantedLine: { readonly line: number } | null = $state.raw(null);
 
   readonly busy: boolean = $derived(this.phase.kind === 'loading' || this.phase.kind === 'running');
-  readonly outdated: boolean = $derived(this.phase.kind === 'done' && this.phase.source !== this.source);
+  readonly outdated: boolean = $derived.by(() => {
+    if (this.phase.kind !== 'done') return false;
+    const { source, own } = this.phase;
+    return source !== this.source || (own !== null && this.peek === null && !testsTheSame(own, this.own));
+  });
   readonly isOwn: boolean = $derived(this.task.id === OWN_TASK_ID);
   readonly modified: boolean = $derived(this.peek === null && this.origin !== '' && this.origin !== this.source);
   /** What is wrong with the own function as it is typed; empty for a task. */
   readonly ownProblems: readonly Problem[] = $derived.by(() => {
+    if (!this.isOwn) return [];
     const read = taskOf(this.own);
-    return this.isOwn && !read.ok ? read.problems : [];
+    const fault = this.sqlFault?.sql === this.own.sql ? [this.sqlFault.problem] : [];
+    return read.ok ? fault : [...read.problems, ...fault];
   });
   /** What a link made now would hold. */
   readonly shared: Shared = $derived.by(() => {
-    const subject = this.isOwn
-      ? ({ kind: 'own', own: this.own } as const)
-      : ({ kind: 'task', id: this.task.id } as const);
+    const mine = this.isOwn ? ({ kind: 'own', own: this.own } as const) : ({ kind: 'task', id: this.task.id } as const);
+    const subject = this.peek?.shared.subject ?? mine;
     const verdict = this.phase.kind === 'done' && !this.outdated ? this.phase.result.verdict : null;
-    if (verdict === null && this.peek !== null) return this.peek.shared;
+    const before = this.peek?.shared ?? this.#resumed;
+    if (verdict === null && before !== null && (this.peek !== null || before.code === this.source)) return before;
     return sharedOf(subject, this.source, verdict, this.matrix, this.choice, this.step);
   });
   /** After a run of shared code: whether it came to what its sender saw. */
@@ -185,18 +200,32 @@ export class Playground {
     return true;
   }
 
+  /** Opens the visitor's own draft where `shared` holds nothing else, as after a reload. False where it does. */
+  resume(shared: Shared): boolean {
+    const { subject, code } = shared;
+    const id = subject.kind === 'own' ? OWN_TASK_ID : subject.id;
+    const isMine = subject.kind === 'own' ? textOfOwn(subject.own) === textOfOwn(this.own) : id !== OWN_TASK_ID;
+    if (this.#named(id) === null || !isMine || this.#draftOf(id) !== code) return false;
+    this.selectTask(id);
+    this.#resumed = shared;
+    this.step = shared.view?.step ?? 'after-rerun';
+    return true;
+  }
+
   /** Makes a draft of what is looked at. An earlier draft is put aside and can be brought back. */
   fork(): void {
     const { peek } = this;
     if (peek === null) return;
-    const { subject, code } = peek.shared;
-    const earlier = this.#drafts.read(this.task.id);
-    const own = subject.kind === 'own' ? this.own : null;
-    this.putAside = earlier.trim() === '' || earlier === code ? null : { taskId: this.task.id, text: earlier, own };
+    const { subject } = peek.shared;
+    const earlier = this.#currentDraft();
+    const isReplaced =
+      earlier.text !== this.source || (subject.kind === 'own' && textOfOwn(subject.own) !== textOfOwn(this.own));
+    if (isReplaced) this.#keepAside(putAside(keptAside(this.#drafts.read(ASIDE + this.task.id)), earlier));
+    else this.aside = keptAside(this.#drafts.read(ASIDE + this.task.id));
     this.peek = null;
     if (subject.kind === 'own') this.editOwn(subject.own);
-    this.#takeAsOrigin(code);
-    this.#drafts.write(this.task.id, code);
+    this.#takeAsOrigin(this.source);
+    this.#drafts.write(this.task.id, this.source);
     writeSetting(this.#shelf, 'task', this.task.id);
   }
 
@@ -205,21 +234,28 @@ export class Playground {
     if (this.peek !== null) this.selectTask(this.task.id);
   }
 
+  /** The newest draft that was put aside comes back; what was there takes its place behind the others. */
   bringBack(): void {
-    const aside = this.putAside;
-    if (aside === null) return;
-    this.putAside = null;
-    this.#drafts.write(aside.taskId, aside.text);
-    if (aside.own !== null) this.editOwn(aside.own);
-    if (aside.taskId === this.task.id) this.#readDraft();
-    else this.selectTask(aside.taskId);
+    const exchanged = this.peek === null ? exchange(this.aside, this.#currentDraft()) : null;
+    if (exchanged === null) return;
+    const { back, rest } = exchanged;
+    this.#keepAside(rest);
+    if (back.own !== null) this.editOwn(back.own);
+    this.edit(back.text);
+    this.#takeAsOrigin('');
+  }
+
+  /** Forgets the newest draft that was put aside. */
+  discardAside(): void {
+    this.#keepAside(this.aside.slice(1));
   }
 
   /** Called for every change of the own function; what is wrong with it is said in `ownProblems`. */
   editOwn(own: OwnFunction): void {
     this.own = own;
+    this.#resumed = null;
     this.#drafts.write(OWN_DRAFT, textOfOwn(own));
-    if (!this.isOwn) return;
+    if (!this.isOwn || this.peek !== null) return;
     const read = taskOf(own);
     if (read.ok) this.task = read.value;
     this.#ready().catch(() => undefined);
@@ -253,9 +289,9 @@ export class Playground {
 
   async run(): Promise<void> {
     if (this.busy) return;
-    const [problem] = this.ownProblems;
-    if (problem !== undefined && this.peek === null) {
-      this.phase = { kind: 'no-code', sentence: `Your function's world is not ready: ${formatProblem(problem)}.` };
+    const read = this.isOwn && this.peek === null ? taskOf(this.own) : null;
+    if (read?.ok === false) {
+      this.phase = { kind: 'bad-input', sentence: read.problems.map(ownSentence).join('\n') };
       return;
     }
     const reading = this.#readAnswer(this.source, this.task);
@@ -274,6 +310,8 @@ export class Playground {
       this.edit(candidate.source);
       this.taking = { sentence: takingSentence(candidate), before, source: candidate.source };
     }
+    // What was sent stays as it is; what is tested of it is shown, so that lines match.
+    if (this.peek !== null) this.source = candidate.source;
     await this.#test(candidate.source);
   }
 
@@ -289,6 +327,13 @@ export class Playground {
     this.phase = { kind: 'stopped', live };
   }
 
+  /** Takes the answer off the page; the code stays. */
+  clearAnswer(): void {
+    this.stop();
+    this.phase = { kind: 'empty' };
+    this.choice = null;
+  }
+
   choose(choice: Choice): void {
     this.choice = choice;
   }
@@ -301,6 +346,9 @@ export class Playground {
     this.#turn += 1;
     const turn = this.#turn;
     const current = (): boolean => turn === this.#turn;
+    const { task, peek } = this;
+    const subject = peek?.shared.subject;
+    const own = !this.isOwn ? null : subject?.kind === 'own' ? subject.own : this.own;
     this.choice = null;
     this.phase = { kind: 'loading' };
     try {
@@ -311,10 +359,10 @@ export class Playground {
       return;
     }
     if (!current()) return;
-    let live = startOf(this.task);
+    let live = startOf(task);
     this.phase = { kind: 'running', live };
     try {
-      const answer = await this.#client.run({ task: this.task, source }, (progress) => {
+      const answer = await this.#client.run({ task, source }, (progress) => {
         if (!current()) return;
         live = advance(live, progress);
         this.phase = { kind: 'running', live };
@@ -323,10 +371,14 @@ export class Playground {
       if (answer.kind === 'result') {
         const { verdict } = answer.result;
         const matrix = matrixOf(verdict);
-        this.choice = choiceIn(this.peek?.shared.view ?? null, matrix) ?? firstChoice(verdict, matrix);
-        const reading = readSolution(source, this.task.function, verdict);
-        this.phase = { kind: 'done', result: answer.result, source, reading };
-        this.#onResult(this.task, source, answer.result);
+        this.choice = choiceIn((this.peek?.shared ?? this.#resumed)?.view ?? null, matrix) ?? firstChoice(verdict, matrix);
+        const reading = readSolution(source, task.function, verdict);
+        this.phase = { kind: 'done', result: answer.result, source, own, reading };
+        this.#onResult(task, source, answer.result);
+      } else if (answer.kind === 'bad-input') {
+        const problem = sqlProblem(answer.line, answer.cause);
+        if (own !== null && peek === null) this.sqlFault = { sql: own.sql, problem };
+        this.phase = { kind: 'bad-input', sentence: ownSentence(problem) };
       } else if (answer.kind === 'stopped') this.phase = { kind: 'stopped', live };
       else this.phase = { kind: 'failed', sentence: answer.sentence };
     } catch (error) {
@@ -348,14 +400,31 @@ export class Playground {
     if (this.peek === null) this.#kept[this.task.id] = { phase: this.phase, choice: this.choice };
     this.taking = null;
     this.wantedLine = null;
-    this.putAside = null;
+    this.#resumed = null;
+    this.aside = [];
   }
 
   #readDraft(): void {
-    const draft = this.#drafts.read(this.task.id);
-    // The own function starts as the example, and the example comes with its code.
-    this.source = draft === '' && this.isOwn && isExample(this.own) ? exampleOwn().solution : draft;
+    this.source = this.#draftOf(this.task.id);
     this.origin = this.#drafts.read(`${ORIGIN}${this.task.id}`);
+    this.aside = keptAside(this.#drafts.read(ASIDE + this.task.id));
+  }
+
+  #draftOf(taskId: string): string {
+    const draft = this.#drafts.read(taskId);
+    // The own function starts as the example, and the example comes with its code.
+    return draft === '' && taskId === OWN_TASK_ID && isExample(this.own) ? exampleOwn().solution : draft;
+  }
+
+  /** The visitor's own, also during a peek; an untouched example is none. */
+  #currentDraft(): AsideDraft {
+    const text = this.#drafts.read(this.task.id);
+    return { text, own: this.isOwn && !(text === '' && isExample(this.own)) ? this.own : null };
+  }
+
+  #keepAside(drafts: readonly AsideDraft[]): void {
+    this.aside = drafts;
+    this.#drafts.write(ASIDE + this.task.id, textOfAside(drafts));
   }
 
   #takeAsOrigin(text: string): void {
@@ -379,9 +448,10 @@ export class Playground {
   }
 }
 
-/** Where the drafts of the own function and of the texts as they came are kept. */
+/** Where the drafts of the own function, the texts as they came and the drafts put aside are kept. */
 const OWN_DRAFT = 'own-function/world';
 const ORIGIN = 'origin/';
+const ASIDE = 'aside/';
 
 /** Stands for an own function that cannot be made a task of yet. */
 const UNFINISHED: Task = {

@@ -23,6 +23,8 @@ export function statusLine(playground: Playground): string {
       return 'Stopped.';
     case 'failed':
       return `No verdict. ${phase.sentence}`;
+    case 'bad-input':
+      return `Not ready to run. ${phase.sentence}`;
     case 'no-code':
       return `No code to test. ${phase.sentence}`;
     case 'several':
