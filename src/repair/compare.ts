@@ -30,9 +30,10 @@ export interface Comparison {
 
 /**
  * `before` is the round that `after` is measured by: the one right before it, or the first one, whose failures are
- * those of the original. `earlier` holds all rounds before `after`, in order.
+ * those of the original. `earlier` holds all rounds before `after` that are kept, in order; `firstNumber` is what a
+ * person calls the first of them.
  */
-export function compareRounds(before: Round, after: Round, earlier: readonly Round[]): Comparison {
+export function compareRounds(before: Round, after: Round, earlier: readonly Round[], firstNumber = 1): Comparison {
   const fixed = kindsWithout(before.modes, after.modes);
   const introduced = kindsWithout(after.modes, before.modes);
   const at = earlier.findLastIndex((round) => isSameCode(round.source, after.source));
@@ -48,7 +49,7 @@ export function compareRounds(before: Round, after: Round, earlier: readonly Rou
       safety: safetySentence(before, after),
       fixed: kindsSentence(fixed, 'Gone', before, after),
       introduced: kindsSentence(introduced, 'New', before, after),
-      sameCode: at < 0 ? null : sameCodeSentence(earlier, at, after),
+      sameCode: at < 0 ? null : sameCodeSentence(earlier, at, firstNumber, after),
       repaired: repairedSentence(after),
     },
   };
@@ -98,9 +99,9 @@ function kindsSentence(kinds: readonly FailureKind[], label: 'Gone' | 'New', bef
   return had ? 'No kind of failure is gone.' : 'The earlier code had no failure.';
 }
 
-function sameCodeSentence(earlier: readonly Round[], at: number, after: Round): string {
+function sameCodeSentence(earlier: readonly Round[], at: number, firstNumber: number, after: Round): string {
   const exactly = earlier[at]?.source === after.source;
-  const place = at === earlier.length - 1 ? 'as in the round before' : `as in round ${at + 1}`;
+  const place = at === earlier.length - 1 ? 'as in the round before' : `as in round ${firstNumber + at}`;
   return `The same code again, ${place}${exactly ? '' : '; only comments or layout differ'}.`;
 }
 

@@ -32,13 +32,14 @@ export function readSetting(shelf: Shelf | null, name: string): string | null {
   }
 }
 
-/** A setting that cannot be kept is lost without a word: it costs one click. */
-export function writeSetting(shelf: Shelf | null, name: string, value: string | null): void {
+/** False where it could not be kept. Of a setting that needs no word: losing it costs one click. */
+export function writeSetting(shelf: Shelf | null, name: string, value: string | null): boolean {
   try {
     if (value === null) shelf?.removeItem(PREFIX + name);
     else shelf?.setItem(PREFIX + name, value);
+    return shelf !== null;
   } catch {
-    // Said in the doc comment.
+    return false;
   }
 }
 
