@@ -36,7 +36,7 @@ export const colours = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--unsafe)' },
 ]);
 
-const look = EditorView.theme({
+export const look = EditorView.theme({
   '&': { backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: 'var(--small)' },
   // The frame around it shows the focus: the gutter would cover an outline here.
   '&.cm-focused': { outline: 'none' },
