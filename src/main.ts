@@ -6,7 +6,8 @@ import { formatProblem } from './model/result.ts';
 import { Gate } from './state/gate.svelte.ts';
 import { Playground } from './state/playground.svelte.ts';
 import { Theme } from './state/theme.svelte.ts';
-import { browserShelf } from './storage/drafts.ts';
+import { Welcome } from './state/welcome.svelte.ts';
+import { browserShelf, tabShelf } from './storage/drafts.ts';
 import { bundledTasks } from './tasks/bundled.ts';
 import App from './ui/App.svelte';
 import './ui/theme.css';
@@ -28,9 +29,11 @@ const playground = new Playground({
   taskProblems,
   readAnswer,
   shelf,
+  tabShelf: tabShelf(),
   makeWay: () => gate.stop(),
 });
+const welcome = new Welcome(shelf, playground.source !== '' || location.hash.length > 1);
 const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
 
 target.replaceChildren();
-mount(App, { target, props: { playground, gate, theme } });
+mount(App, { target, props: { playground, gate, theme, welcome } });
