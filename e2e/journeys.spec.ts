@@ -1,10 +1,7 @@
 // What a person does on the page, from a pasted answer to a verdict, and what can go wrong on the way.
-import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-
-const reference = (task: string, name: string): string =>
-  readFileSync(`tasks/crash/${task}/references/${name}.py`, 'utf8');
+import { expect, test } from '@playwright/test';
+import { openEditor, paste, reference, run, verdict } from './page.ts';
 
 const ANSWER = `Sure, here is the function you asked for:
 
@@ -35,24 +32,51 @@ test.afterEach(() => {
   expect(faults).toEqual([]);
 });
 
-async function paste(page: Page, text: string): Promise<void> {
-  const editor = page.getByRole('textbox', { name: 'Your code' });
-  // The page may still be moving the focus to what has just happened.
-  await expect(async () => {
-    await editor.click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText(text);
-    // The end is in sight; the beginning of a long text may not be drawn.
-    const lastLine = text.trimEnd().split('\n').at(-1) ?? '';
-    await expect(editor).toContainText(lastLine.trim(), { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
-}
+test('the first screen tells a scenario, runs it, and leads to the editor', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('heading', { name: /pays twice/ })).toBeVisible();
+  await expect(page.getByText('credited twice')).toBeVisible();
+  await page.getByRole('button', { name: 'Run this crash test' }).click();
+  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('region', { name: 'What the operator finds' })).toContainText('100');
+  await page.getByRole('button', { name: 'Paste your own answer' }).click();
+  await expect(page.getByRole('textbox', { name: 'Your code' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Your code' })).not.toContainText(
+    'def refund_order(conn, order_id):\n    row',
+  );
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Your code' })).toBeVisible();
+});
 
-const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
-const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
+test('every action has a name in the palette, and the sheet lists the keys', async ({ page }) => {
+  await openEditor(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('transfer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Task' })).toHaveValue('transfer-money');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByRole('row', { name: /Ctrl\+Enter/ })).toContainText('Run the crash test');
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations.map((violation) => `${violation.id}: ${violation.nodes.map((n) => n.target)}`)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
+test('an edit shows as modified, and one click goes back to the code as it came', async ({ page }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Example 1' }).click();
+  await expect(page.getByText('modified', { exact: true })).toBeHidden();
+  await page.getByRole('textbox', { name: 'Your code' }).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('# mine');
+  await expect(page.getByText('modified', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the code as it came' }).click();
+  await expect(page.getByRole('textbox', { name: 'Your code' })).not.toContainText('# mine');
+});
 
 test('paste a whole answer, read the verdict, open the crash that pays twice', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   await paste(page, ANSWER);
   await run(page);
   await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
@@ -75,7 +99,7 @@ test('paste a whole answer, read the verdict, open the crash that pays twice', a
 });
 
 test('two functions in one answer: the person chooses', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   const safe = reference('refund-an-order', 'begin_immediate');
   await paste(page, `${ANSWER}\nHere is an improved version:\n\n\`\`\`python\n${safe}\`\`\`\n`);
   await run(page);
@@ -85,7 +109,7 @@ test('two functions in one answer: the person chooses', async ({ page }) => {
 });
 
 test('an answer without the function says what was looked for', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   await paste(page, '```python\ndef give_back(order_id):\n    pass\n```\n');
   await run(page);
   await expect(verdict(page)).toContainText('refund_order(conn, order_id)');
@@ -93,7 +117,7 @@ test('an answer without the function says what was looked for', async ({ page })
 });
 
 test('code that does not work is set aside, never called safe', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   await paste(page, 'def refund_order(conn, order_id):\n    conn.execute("UPDATE orders SET status = \'refunded\'")\n');
   await run(page);
   await expect(verdict(page).getByRole('heading', { name: /does not work/i })).toBeVisible({ timeout: 120_000 });
@@ -101,7 +125,7 @@ test('code that does not work is set aside, never called safe', async ({ page })
 });
 
 test('Stop ends code that no budget reaches, and the next run works', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   await paste(page, 'def refund_order(conn, order_id):\n    sum(range(10 ** 18))\n');
   await run(page);
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
@@ -116,14 +140,14 @@ test('Stop ends code that no budget reaches, and the next run works', async ({ p
 });
 
 test('an endless loop in Python times out at its line by itself', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   await paste(page, 'def refund_order(conn, order_id):\n    while True:\n        pass\n');
   await run(page);
   await expect(verdict(page)).toContainText('timed out at line 3', { timeout: 120_000 });
 });
 
 test('a chamber that dies in mid-run gives a sentence, and the page goes on', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   await paste(page, 'def refund_order(conn, order_id):\n    sum(range(10 ** 18))\n');
   await run(page);
   await expect.poll(() => page.workers().length, { timeout: 120_000 }).toBeGreaterThan(0);
@@ -137,7 +161,7 @@ test('a chamber that dies in mid-run gives a sentence, and the page goes on', as
 });
 
 test('the other tasks work too: mail and files', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   await page.getByLabel('Task').selectOption({ label: 'Send queued emails' });
   await paste(page, reference('send-queued-emails', 'send_then_record'));
   await run(page);
@@ -149,7 +173,7 @@ test('the other tasks work too: mail and files', async ({ page }) => {
 });
 
 test('the instrument is checked when somebody asks, counts as it goes, and can be stopped', async ({ page }) => {
-  await page.goto('./');
+  await openEditor(page);
   const panel = page.getByRole('region', { name: 'Is this instrument right?' });
   await expect(panel).toContainText('not checked yet in this browser');
   await panel.locator('summary').press('Enter');

@@ -20,7 +20,8 @@ test('the app judges a solution under a sub-path, and no request leaves it', asy
     if (message.type() === 'error') refused.push(message.text());
   });
   await page.goto('.');
-  await page.getByRole('textbox').first().click();
+  await page.getByRole('button', { name: 'Paste your own answer' }).click();
+  await page.getByRole('textbox', { name: 'Your code' }).click();
   await page.keyboard.insertText(SOLUTION);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText(/safe by design/i).first()).toBeVisible({ timeout: 200_000 });

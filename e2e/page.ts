@@ -1,0 +1,33 @@
+// What the journeys share: how a person gets to the editor, pastes, runs and finds the verdict.
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Source of a bundled reference. */
+export const reference = (task: string, name: string): string =>
+  readFileSync(`tasks/crash/${task}/references/${name}.py`, 'utf8');
+
+/** Past the first screen's scenario, as a first visitor goes. */
+export async function openEditor(page: Page): Promise<void> {
+  await page.goto('./');
+  const start = page.getByRole('button', { name: 'Paste your own answer' });
+  const editor = page.getByRole('textbox', { name: 'Your code' });
+  await expect(start.or(editor)).toBeVisible();
+  if (await start.isVisible()) await start.click();
+  await expect(editor).toBeVisible();
+}
+
+export async function paste(page: Page, text: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'Your code' });
+  // The page may still be moving the focus to what has just happened.
+  await expect(async () => {
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+    // The end is in sight; the beginning of a long text may not be drawn.
+    const lastLine = text.trimEnd().split('\n').at(-1) ?? '';
+    await expect(editor).toContainText(lastLine.trim(), { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+export const verdict = (page: Page): Locator => page.getByRole('region', { name: 'Verdict' });
+export const run = (page: Page): Promise<void> => page.getByRole('button', { name: 'Run', exact: true }).click();
