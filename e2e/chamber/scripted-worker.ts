@@ -93,7 +93,7 @@ function saying(headline: string): CrashTestResult {
     exits: [],
     digest: '',
   };
-  return { verdict, evidence: { worlds: {} } };
+  return { verdict, evidence: { worlds: {}, logs: [] } };
 }
 
 /** Sends what no honest worker sends, and answers what was not asked, as foreign code that caught the port could. */

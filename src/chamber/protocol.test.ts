@@ -58,7 +58,19 @@ const result: CrashTestResult = {
     ],
     digest: 'dd',
   },
-  evidence: { worlds: { cc: { tables: [], files: [], mail: [], cache: [['k', '1']], unreadable: null } } },
+  evidence: {
+    worlds: { cc: { tables: [], files: [], mail: [], cache: [['k', '1']], unreadable: null } },
+    logs: [
+      {
+        points: [{ kind: 'statement', text: 'UPDATE', line: 3 }],
+        runs: [
+          { shared: 0, own: [0], skipped: 0, last: [], more: 0 },
+          { shared: 1, own: [0], skipped: 3, last: [0], more: 1 },
+        ],
+        cells: [{ crash: 0, rerun: 1 }],
+      },
+    ],
+  },
 };
 
 const message = { kind: 'result', run: 7, result };
@@ -94,6 +106,11 @@ test.each([
   ['a point that is not there', ['result', 'verdict', 'modes', 0, 'cells', 0, 'point'], 1],
   ['a negative index', ['result', 'verdict', 'modes', 0, 'startWorld'], -1],
   ['a run that is no number', ['run'], '7'],
+  ['a log that is not there', ['result', 'evidence', 'logs', 0, 'cells', 0, 'rerun'], 2],
+  ['a log of a point that is not there', ['result', 'evidence', 'logs', 0, 'runs', 1, 'last'], [1]],
+  ['a log that shares more than there is', ['result', 'evidence', 'logs', 0, 'runs', 1, 'shared'], 2],
+  ['a log that is too long', ['result', 'evidence', 'logs', 0, 'runs', 1, 'own'], Array.from({ length: 501 }, () => 0)],
+  ['logs of no mode', ['result', 'evidence', 'logs'], []],
   ['rows that are no texts', ['result', 'evidence', 'worlds', 'cc', 'cache'], [[1, 2]]],
 ] as const)('%s is refused', (_name, path, value) => {
   expect(readRunReply(changed(path, value))).toBeNull();

@@ -1,6 +1,7 @@
 // The shape of what comes out of the chamber, checked field by field: the page renders it, and a worker that foreign
 // code has taken over can send anything. Whether it is true is not decided here.
 import * as v from 'valibot';
+import { LOG_POINTS, type ModeLogs, type PackedLog } from '../model/log.ts';
 import type { TestProgress } from '../model/progress.ts';
 import type { Exit, ExitStatus, WritePoint } from '../model/trace.ts';
 import type { Cell, CrashTestResult, Findings, ModeReport, Verdict } from '../model/verdict.ts';
@@ -26,23 +27,25 @@ const notJudgedReason = v.picklist([
 ]);
 const worksReason = v.picklist(['unusable', 'raised', 'missing', 'torn', 'repeated', 'exited']);
 
+const pointKind = v.picklist([
+  'statement',
+  'commit',
+  'blob',
+  'backup',
+  'open',
+  'write',
+  'truncate',
+  'rename',
+  'delete',
+  'mkdir',
+  'link',
+  'mail',
+  'cache',
+]);
+
 const point: Schema<WritePoint> = v.object({
   index: count,
-  kind: v.picklist([
-    'statement',
-    'commit',
-    'blob',
-    'backup',
-    'open',
-    'write',
-    'truncate',
-    'rename',
-    'delete',
-    'mkdir',
-    'link',
-    'mail',
-    'cache',
-  ]),
+  kind: pointKind,
   text: v.string(),
   line,
   repetition: count,
@@ -167,6 +170,34 @@ const worldView: Schema<WorldView> = v.object({
   unreadable: v.nullable(v.string()),
 });
 
+const logIndices = v.pipe(v.array(count), v.maxLength(LOG_POINTS));
+const packedLog: Schema<PackedLog> = v.object({
+  shared: count,
+  own: logIndices,
+  skipped: count,
+  last: logIndices,
+  more: count,
+});
+
+const modeLogs: Schema<ModeLogs> = v.object({
+  points: v.array(v.object({ kind: pointKind, text: v.string(), line })),
+  runs: v.array(packedLog),
+  cells: v.array(v.nullable(v.object({ crash: count, rerun: count }))),
+});
+
+/** The log of each cell is there, and every index of the logs points into their own tables. */
+function logsHold({ verdict: { modes }, evidence: { logs } }: CrashTestResult): boolean {
+  if (logs.length !== modes.length) return false;
+  return logs.every(({ points, runs, cells }, mode) => {
+    const referable = runs[0]?.own.length ?? 0;
+    return (
+      cells.length === modes[mode]?.cells.length &&
+      cells.every((cell) => cell === null || (cell.crash < runs.length && cell.rerun < runs.length)) &&
+      runs.every((log) => log.shared <= referable && [...log.own, ...log.last].every((index) => index < points.length))
+    );
+  });
+}
+
 /** Every index of the verdict points into its own tables. */
 function indicesHold({ verdict: { modes, worlds, exits } }: CrashTestResult): boolean {
   const world = (index: number | null) => index === null || index < worlds.length;
@@ -185,9 +216,15 @@ function indicesHold({ verdict: { modes, worlds, exits } }: CrashTestResult): bo
   );
 }
 
+const result: Schema<CrashTestResult> = v.object({
+  verdict,
+  evidence: v.object({ worlds: v.record(v.string(), worldView), logs: v.array(modeLogs) }),
+});
+
 export const crashTestResult: Schema<CrashTestResult> = v.pipe(
-  v.object({ verdict, evidence: v.object({ worlds: v.record(v.string(), worldView) }) }),
+  result,
   v.check(indicesHold, 'an index points nowhere'),
+  v.check(logsHold, 'a log points nowhere'),
 );
 
 export const testProgress: Schema<TestProgress> = v.variant('kind', [

@@ -62,7 +62,8 @@ export function crashTest(
     results.push(new ModeTest(lab, task, mode, starts, tables, onProgress).run(recorded));
   }
   const verdict = seal(conclude(task, source, options, results, tables));
-  return { verdict, evidence: evidenceOf(parts, lab, verdict) };
+  const logs = results.map((result) => result.logs);
+  return { verdict, evidence: { worlds: viewsOf(parts, lab, verdict), logs } };
 }
 
 function recordModes(
@@ -250,11 +251,11 @@ function seal(verdict: Unsealed): Verdict {
   return { ...verdict, digest: digestJson(verdict) };
 }
 
-function evidenceOf(parts: EngineParts, lab: Laboratory, verdict: Verdict): Evidence {
+function viewsOf(parts: EngineParts, lab: Laboratory, verdict: Verdict): Evidence['worlds'] {
   const worlds: Record<string, Evidence['worlds'][string]> = {};
   for (const { digest } of verdict.worlds) {
     const copy = lab.worldByDigest(digest);
     if (copy && !(digest in worlds)) worlds[digest] = parts.judge.view(copy.data());
   }
-  return { worlds };
+  return worlds;
 }

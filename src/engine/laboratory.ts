@@ -5,6 +5,7 @@ import type { Schedule } from '../model/schedule.ts';
 import type { Task, TaskCase } from '../model/task.ts';
 import type { Exit, Fault, Mode } from '../model/trace.ts';
 import type { Findings } from '../model/verdict.ts';
+import type { Reached } from './logs.ts';
 import type {
   Judge,
   Judgement,
@@ -31,12 +32,17 @@ export interface Observation {
   readonly judgement: Judgement;
 }
 
+/** A re-run: the next process in the world that the one before it left. */
+export interface Rerun extends Observation {
+  readonly reached: Reached;
+}
+
 export class Laboratory {
   #learned: LearnedJudge | null = null;
   readonly #settled = new Map<string, WorldCopy>();
   readonly #seen = new Map<string, WorldCopy>();
   readonly #judgements = new Map<string, Judgement>();
-  readonly #reruns = new Map<string, Observation>();
+  readonly #reruns = new Map<string, Rerun>();
 
   /** Whether the judge's SQL can tell one exit from another. */
   readonly #readsExit: boolean;
@@ -80,15 +86,16 @@ export class Laboratory {
   }
 
   /** The re-run from a world as a process left it. */
-  rerun(taskCase: TaskCase, mode: Mode, start: WorldCopy, world: WorldCopy): Observation {
+  rerun(taskCase: TaskCase, mode: Mode, start: WorldCopy, world: WorldCopy): Rerun {
     const from = this.brute ? world : this.settle(world);
     const key = `${mode} ${from.digest}`;
     const known = this.brute ? undefined : this.#reruns.get(key);
     if (known) return known;
     const record = this.#run(taskCase, mode, from, 2, this.schedule.rerunMs, null, '');
-    const observation = this.observe(taskCase, start, record);
-    this.#reruns.set(key, observation);
-    return observation;
+    const { points, pointsReached } = record;
+    const rerun = { ...this.observe(taskCase, start, record), reached: { points, pointsReached } };
+    this.#reruns.set(key, rerun);
+    return rerun;
   }
 
   /** Settles and judges a world. */

@@ -2,6 +2,7 @@
 // and the repeat after a clean run.
 import type { Task, TaskCase } from '../model/task.ts';
 import type { Exit, Fault, Mode, WritePoint } from '../model/trace.ts';
+import type { ModeLogs } from '../model/log.ts';
 import type { TestProgress } from '../model/progress.ts';
 import {
   isBad,
@@ -14,6 +15,7 @@ import {
   type WorksReason,
 } from '../model/verdict.ts';
 import type { Laboratory, Observation } from './laboratory.ts';
+import { LogBook } from './logs.ts';
 import { planCrashes, type Plan, type Sampling } from './plan.ts';
 import type { Moment, ProcessRecord, WorldCopy } from './ports.ts';
 import { failed, notJudged, notWorking, type Reason } from './reasons.ts';
@@ -21,6 +23,7 @@ import type { VerdictTables } from './tables.ts';
 
 export interface ModeResult {
   readonly report: ModeReport;
+  readonly logs: ModeLogs;
   /** Why nothing can be concluded from the clean runs; null where it can. */
   readonly undecided: Reason<NotJudgedReason> | null;
   /** Why the code does not work in this mode; null where it does. */
@@ -112,7 +115,8 @@ export class ModeTest {
     const works = !undecided && !broken;
     const points = works ? recorded.plan.points : [];
     if (works) this.progress({ kind: 'points', mode: this.mode, points });
-    const cells = works ? this.#cells(recorded) : [];
+    const logs = new LogBook(recorded.record);
+    const cells = works ? this.#cells(recorded, logs) : [];
     const report: ModeReport = {
       mode: this.mode,
       works,
@@ -124,14 +128,14 @@ export class ModeTest {
       cells,
       repeat: works && clean ? this.#repeat(clean) : null,
     };
-    return { report, undecided, broken };
+    return { report, logs: logs.logs, undecided, broken };
   }
 
-  #cells(recorded: RecordedRun): Cell[] {
+  #cells(recorded: RecordedRun, logs: LogBook): Cell[] {
     const cells: Cell[] = [];
     recorded.plan.points.forEach((point, at) => {
       for (const fault of ['soft', 'hard'] as const) {
-        const cell = this.#cell(recorded, point, at, fault);
+        const cell = this.#cell(recorded, point, at, fault, logs);
         cells.push(cell);
         this.progress({ kind: 'cell', mode: this.mode, cell });
       }
@@ -139,18 +143,16 @@ export class ModeTest {
     return cells;
   }
 
-  #cell(recorded: RecordedRun, point: WritePoint, at: number, fault: Fault): Cell {
-    const refuse = (reason: NotJudgedReason, detail: string): Cell => ({
-      status: 'not-judged',
-      fault,
-      point: at,
-      reason,
-      detail,
-    });
+  #cell(recorded: RecordedRun, point: WritePoint, at: number, fault: Fault, logs: LogBook): Cell {
+    const refuse = (reason: NotJudgedReason, detail: string): Cell => {
+      logs.addCell(null);
+      return { status: 'not-judged', fault, point: at, reason, detail };
+    };
     const kill = fault === 'hard' ? recorded.kills.get(point.index) : undefined;
-    let crash: Pick<ProcessRecord, 'exit' | 'world' | 'intact'>;
+    let crash: ProcessRecord;
     if (kill) {
-      crash = { ...kill, intact: true };
+      const points = recorded.record.points.slice(0, point.index + 1);
+      crash = { ...kill, intact: true, points, pointsReached: points.length };
     } else {
       const record = this.lab.firstRun(this.#case, this.mode, this.#start, { index: point.index, fault });
       const fired = record.points[point.index];
@@ -169,6 +171,7 @@ export class ModeTest {
     if (problem) return refuse(problem.code, `In the re-run: ${problem.sentence}`);
     if (!rerun.judgement.ok) return refuse('judge-failed', rerun.judgement.message);
     const outcome = outcomeOf(rerun.judgement.findings, failed(rerun.exit.status));
+    logs.addCell({ crash, rerun: rerun.reached });
     return {
       status: 'judged',
       fault,

@@ -1,5 +1,6 @@
 // The verdict: outcome of a scenario, safety of a solution, and the rules that give them. Pure functions
 // over plain data; who produces the findings and what a page makes of them live elsewhere.
+import type { ModeLogs } from './log.ts';
 import type { Exit, Fault, Mode, WritePoint } from './trace.ts';
 import type { WorldView } from './world.ts';
 
@@ -154,9 +155,12 @@ export const VERDICT_SCHEMA = 'by-accident/verdict@1';
 export const RULES_VERSION = 1;
 export const ENGINE_VERSION = '1.0.0';
 
-/** What a person may look at beside the verdict: each world that the verdict names, by digest. Not digested. */
+/** What a person may look at beside the verdict. Not digested. */
 export interface Evidence {
+  /** Each world that the verdict names, by digest. */
   readonly worlds: Readonly<Record<string, WorldView>>;
+  /** Which write points each process reached; in the order of `Verdict.modes`. */
+  readonly logs: readonly ModeLogs[];
 }
 
 export interface CrashTestResult {
