@@ -1,0 +1,89 @@
+// The address bar as the page knows it: it follows what is shown, and links and files that arrive are opened from here.
+import type { Shared } from '../model/shared.ts';
+import { decodeFile } from '../share/file.ts';
+import { AddressWriter, fragmentOf, openLink, openShared, type AddressHost } from './address.ts';
+import type { Playground } from './playground.svelte.ts';
+
+/** Milliseconds from the last change to the address bar. */
+const DELAY_MS = 300;
+
+export interface AddressParts {
+  readonly playground: Playground;
+  readonly host: AddressHost;
+  /** Id of the task that an empty address opens. */
+  readonly startTask: string;
+  /** True in a frame of a course page: the address stays as the course page wrote it, and no draft is opened. */
+  readonly embedded: boolean;
+}
+
+export class Address {
+  readonly embedded: boolean;
+  readonly #playground: Playground;
+  readonly #host: AddressHost;
+  readonly #startTask: string;
+  readonly #writer: AddressWriter;
+
+  /** Why the last link could not be opened. */
+  notice: string | null = $state.raw(null);
+
+  constructor({ playground, host, startTask, embedded }: AddressParts) {
+    this.#playground = playground;
+    this.#host = host;
+    this.#startTask = startTask;
+    this.embedded = embedded;
+    this.#writer = new AddressWriter(host, DELAY_MS);
+  }
+
+  /** Called once, before the page is shown. `none` where there is no link in the address. */
+  arrive(): 'none' | 'opened' | 'refused' {
+    const fragment = this.#host.read();
+    if (fragment === '') return 'none';
+    this.#open(fragment);
+    return this.notice === null ? 'opened' : 'refused';
+  }
+
+  /** Called when the address changed under the open page. */
+  moved(): void {
+    const fragment = this.#host.read();
+    if (fragment === '' || this.#host.isAnchor(fragment)) this.#writer.flush();
+    else if (fragment !== this.#fragment()) this.#open(fragment);
+  }
+
+  /** Called by an effect, so that it is called again when anything changes that a link holds. */
+  follow(): void {
+    const { shared } = this.#playground;
+    const isOpening = this.#isOpening;
+    if (!this.embedded) this.#writer.follow(() => this.#fragmentFor(shared, isOpening));
+  }
+
+  dismiss(): void {
+    this.notice = null;
+    this.#writer.release();
+  }
+
+  /** Null where the file is open now, else the sentence that says why not. */
+  openFile(text: string): string | null {
+    const sentence = openShared(this.#playground, decodeFile(text), this.embedded);
+    if (sentence === null) this.notice = null;
+    return sentence;
+  }
+
+  #open(fragment: string): void {
+    this.notice = openLink(this.#playground, fragment, this.embedded);
+    if (this.notice !== null) this.#writer.hold(this.#fragment());
+  }
+
+  #fragment(): string {
+    return this.#fragmentFor(this.#playground.shared, this.#isOpening);
+  }
+
+  #fragmentFor(shared: Shared, isOpening: boolean): string {
+    return isOpening ? '' : fragmentOf(shared, this.#startTask);
+  }
+
+  /** The page's own opening scenario is nothing that a visitor has chosen, until it was run. */
+  get #isOpening(): boolean {
+    const { peek, phase } = this.#playground;
+    return peek?.from === 'opening' && phase.kind !== 'done';
+  }
+}
