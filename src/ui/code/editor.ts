@@ -2,7 +2,7 @@
 import { indentWithTab } from '@codemirror/commands';
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { python } from '@codemirror/lang-python';
-import { EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
@@ -64,15 +64,24 @@ export const look = EditorView.theme({
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
 });
 
+const access = new Compartment();
+
+/** A text that cannot be changed is still reached by keyboard, selected and copied. */
+function accessOf(readonly: boolean): Extension {
+  return [EditorState.readOnly.of(readonly), EditorView.contentAttributes.of({ 'aria-readonly': String(readonly) })];
+}
+
 export interface EditorParts {
   readonly parent: HTMLElement;
   readonly text: string;
+  readonly readonly: boolean;
+  readonly label: string;
   readonly describedBy: string;
   readonly onChange: (text: string) => void;
   readonly more: Extension;
 }
 
-export function createEditor({ parent, text, describedBy, onChange, more }: EditorParts): EditorView {
+export function createEditor({ parent, text, readonly, label, describedBy, onChange, more }: EditorParts): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -87,7 +96,8 @@ export function createEditor({ parent, text, describedBy, onChange, more }: Edit
         look,
         markedLine,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your code', 'aria-describedby': describedBy }),
+        EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label, 'aria-describedby': describedBy }),
+        access.of(accessOf(readonly)),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
@@ -101,6 +111,10 @@ export function createEditor({ parent, text, describedBy, onChange, more }: Edit
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input.replace' });
+}
+
+export function setReadonly(view: EditorView, readonly: boolean): void {
+  view.dispatch({ effects: access.reconfigure(accessOf(readonly)) });
 }
 
 export function showMark(view: EditorView, line: number | null): void {
