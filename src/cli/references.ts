@@ -1,6 +1,7 @@
 // `npm run -s references`: classifies every reference of every bundled task and says whether each has its
 // intended class. `--json` prints a line of JSON each instead. Exit 0 where all are as intended, else 1.
 import { checkReference } from '../engine/gate.ts';
+import { SetupError } from '../machine/errors.ts';
 import { formatProblem } from '../model/result.ts';
 import { openLab } from './lab.ts';
 import { bundledTasks } from './tasks.ts';
@@ -17,6 +18,14 @@ for (const loaded of await bundledTasks()) {
     continue;
   }
   const task = loaded.value;
+  try {
+    task.cases.forEach((one) => lab.parts.machine.startingWorld(one, task));
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    broken++;
+    console.error(`✕ ${task.id}: ${error.message}`);
+    continue;
+  }
   for (const reference of task.references) {
     all++;
     const { verdict } = lab.test(task, reference.source);
@@ -29,6 +38,6 @@ for (const loaded of await bundledTasks()) {
     }
   }
 }
-if (broken > 0) console.error(`${broken} tasks do not load`);
+if (broken > 0) console.error(`${broken} tasks do not load or start`);
 if (!json) console.log(`${asIntended}/${all} as intended`);
 process.exitCode = asIntended === all && broken === 0 && all > 0 ? 0 : 1;
