@@ -1,11 +1,11 @@
 // Schemas and rows that do not run: which statement is named, and in whose words.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ProcessMachine } from './machine.ts';
+import type { Machine } from '../engine/ports.ts';
 import { SetupError } from './errors.ts';
 import { bootNodeMachine } from './node.ts';
 import { startingWorld } from './testing.ts';
 
-let machine: ProcessMachine;
+let machine: Machine;
 
 beforeAll(async () => {
   ({ machine } = await bootNodeMachine());

@@ -48,7 +48,7 @@ function argumentJson(argument: Argument): Json {
 }
 
 /** A name for the folder, in small letters, digits and single hyphens. */
-function slugOf(...names: readonly string[]): string {
+export function slugOf(...names: readonly string[]): string {
   for (const name of names) {
     const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
     const slug = plain

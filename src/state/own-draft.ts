@@ -1,6 +1,6 @@
-// The own function as a draft: one JSON text. A text that is none of ours gives the example.
+// The own function as a draft: one JSON text. A text that is none of ours gives the example. And how two are compared.
 import * as v from 'valibot';
-import type { OwnFunction } from '../model/own.ts';
+import type { OwnFile, OwnFunction } from '../model/own.ts';
 import { exampleOwn } from '../own/example.ts';
 
 const schema: v.GenericSchema<unknown, OwnFunction> = v.object({
@@ -11,6 +11,15 @@ const schema: v.GenericSchema<unknown, OwnFunction> = v.object({
   judgeSql: v.string(),
   finishesInterruptedWork: v.boolean(),
 });
+
+export const EMPTY_OWN: OwnFunction = {
+  title: '',
+  call: '',
+  sql: '',
+  files: [],
+  judgeSql: '',
+  finishesInterruptedWork: false,
+};
 
 export function textOfOwn(own: OwnFunction): string {
   return JSON.stringify(own);
@@ -34,4 +43,11 @@ export function testsTheSame(one: OwnFunction, other: OwnFunction): boolean {
 
 export function isExample(own: OwnFunction): boolean {
   return textOfOwn(own) === textOfOwn(exampleOwn().own);
+}
+
+/** A text field on a page knows one kind of line end only; a file that is edited there keeps its own. */
+export function keepLineEnds(file: OwnFile, changes: Partial<OwnFile>): Partial<OwnFile> {
+  const isWindows = file.text.includes('\r\n') && !/(^|[^\r])\n/.test(file.text);
+  if (changes.text === undefined || !isWindows) return changes;
+  return { ...changes, text: changes.text.replace(/\r?\n/g, '\r\n') };
 }

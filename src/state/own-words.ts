@@ -1,5 +1,5 @@
 // The fields of an own function as a person knows them, and what is wrong with one, in a sentence.
-import type { Problem } from '../model/result.ts';
+import { formatProblem, type Problem } from '../model/result.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   title: 'Title',
@@ -31,4 +31,9 @@ export function besideField({ field, line, message }: Problem): string {
   // A call stands on one line, as a rule, and its message has the column.
   if (line !== null && !(field === 'call' && line === 1)) return `Line ${line}: ${sentence}`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+/** Of a zip that was not opened; a problem inside it has its place in the zip. */
+export function zipSentence(problem: Problem): string {
+  return problem.where === 'zip' ? besideField(problem) : `${formatProblem(problem)}.`;
 }
