@@ -1,7 +1,7 @@
 // The address bar as the page knows it: it follows what is shown, and links and files that arrive are opened from here.
 import type { Shared } from '../model/shared.ts';
 import { decodeFile } from '../share/file.ts';
-import { AddressWriter, fragmentOf, openLink, openShared, type AddressHost } from './address.ts';
+import { AddressWriter, fragmentOf, openLink, openShared, type AddressHost, type LinkTarget } from './address.ts';
 import type { Playground } from './playground.svelte.ts';
 
 /** Milliseconds from the last change to the address bar. */
@@ -14,6 +14,10 @@ export interface AddressParts {
   readonly startTask: string;
   /** True in a frame of a course page: the address stays as the course page wrote it, and no draft is opened. */
   readonly embedded: boolean;
+  /** Whether it holds nothing but the page's own opening scenario. */
+  readonly isOpening?: (shared: Shared) => boolean;
+  /** Hears of every link and file that was opened. */
+  readonly onOpened?: () => void;
 }
 
 export class Address {
@@ -22,19 +26,28 @@ export class Address {
   readonly #host: AddressHost;
   readonly #startTask: string;
   readonly #writer: AddressWriter;
+  readonly #target: LinkTarget;
+  readonly #onOpened: () => void;
 
   /** Why the last link could not be opened. */
   notice: string | null = $state.raw(null);
 
-  constructor({ playground, host, startTask, embedded }: AddressParts) {
+  constructor({ playground, host, startTask, embedded, isOpening, onOpened }: AddressParts) {
     this.#playground = playground;
     this.#host = host;
     this.#startTask = startTask;
     this.embedded = embedded;
     this.#writer = new AddressWriter(host, DELAY_MS);
+    this.#onOpened = onOpened ?? (() => undefined);
+    this.#target = {
+      tasks: playground.tasks,
+      resume: (shared) => playground.resume(shared),
+      look: (shared) => playground.look(shared, isOpening?.(shared) ? 'opening' : 'link'),
+      selectTask: (id) => playground.selectTask(id),
+    };
   }
 
-  /** Called once, before the page is shown. `none` where there is no link in the address. */
+  /** Called once, before the page is shown. `none` without a link in the address. */
   arrive(): 'none' | 'opened' | 'refused' {
     const fragment = this.#host.read();
     if (fragment === '') return 'none';
@@ -52,8 +65,7 @@ export class Address {
   /** Called by an effect, so that it is called again when anything changes that a link holds. */
   follow(): void {
     const { shared } = this.#playground;
-    const isOpening = this.#isOpening;
-    if (!this.embedded) this.#writer.follow(() => this.#fragmentFor(shared, isOpening));
+    if (!this.embedded) this.#writer.follow(() => fragmentOf(shared, this.#startTask));
   }
 
   dismiss(): void {
@@ -63,27 +75,21 @@ export class Address {
 
   /** Null where the file is open now, else the sentence that says why not. */
   openFile(text: string): string | null {
-    const sentence = openShared(this.#playground, decodeFile(text), this.embedded);
-    if (sentence === null) this.notice = null;
+    const sentence = openShared(this.#target, decodeFile(text), this.embedded);
+    if (sentence === null) {
+      this.notice = null;
+      this.#onOpened();
+    }
     return sentence;
   }
 
   #open(fragment: string): void {
-    this.notice = openLink(this.#playground, fragment, this.embedded);
+    this.notice = openLink(this.#target, fragment, this.embedded);
     if (this.notice !== null) this.#writer.hold(this.#fragment());
+    else this.#onOpened();
   }
 
   #fragment(): string {
-    return this.#fragmentFor(this.#playground.shared, this.#isOpening);
-  }
-
-  #fragmentFor(shared: Shared, isOpening: boolean): string {
-    return isOpening ? '' : fragmentOf(shared, this.#startTask);
-  }
-
-  /** The page's own opening scenario is nothing that a visitor has chosen, until it was run. */
-  get #isOpening(): boolean {
-    const { peek, phase } = this.#playground;
-    return peek?.from === 'opening' && phase.kind !== 'done';
+    return fragmentOf(this.#playground.shared, this.#startTask);
   }
 }

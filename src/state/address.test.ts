@@ -30,8 +30,8 @@ function target(mine: string | null = null, looks = true) {
       if (code === mine) asked.push('resume');
       return code === mine;
     },
-    look: ({ code }, from) => {
-      asked.push(`look ${from} ${code}`);
+    look: ({ code }) => {
+      asked.push(`look ${code}`);
       return looks;
     },
     selectTask: (id) => void asked.push(`task ${id}`),
@@ -43,7 +43,7 @@ describe('a link that arrives', () => {
   test('is looked at', () => {
     const { asked, target: to } = target();
     expect(openLink(to, encodeLink(shared('x = 1')), false)).toBe(null);
-    expect(asked).toEqual(['look link x = 1']);
+    expect(asked).toEqual(['look x = 1']);
   });
 
   test('opens the draft where it holds nothing but the draft', () => {
@@ -55,7 +55,7 @@ describe('a link that arrives', () => {
   test('never opens a draft in a frame of another page', () => {
     const { asked, target: to } = target('x = 1');
     expect(openLink(to, encodeLink(shared('x = 1')), true)).toBe(null);
-    expect(asked).toEqual(['look link x = 1']);
+    expect(asked).toEqual(['look x = 1']);
   });
 
   test('without code chooses the task', () => {

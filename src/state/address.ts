@@ -8,7 +8,7 @@ import { decodeLink, encodeLink } from '../share/link.ts';
 
 /** What of the playground a link acts on. */
 export interface LinkTarget {
-  look(shared: Shared, from: 'link'): boolean;
+  look(shared: Shared): boolean;
   resume(shared: Shared): boolean;
   selectTask(id: string): void;
   readonly tasks: readonly { readonly id: string }[];
@@ -37,7 +37,7 @@ export function openShared(target: LinkTarget, read: Result<Shared>, readonly: b
     }
   }
   if (!readonly && target.resume(read.value)) return null;
-  if (target.look(read.value, 'link')) return null;
+  if (target.look(read.value)) return null;
   const own = subject.kind === 'own' ? taskOf(subject.own) : null;
   const [problem] = own === null || own.ok ? [] : own.problems;
   const why = problem === undefined ? '' : ` (${[problem.field, problem.message].filter(Boolean).join(': ')})`;
