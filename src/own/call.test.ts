@@ -104,6 +104,11 @@ describe('a call is refused, with line and column,', () => {
       'f(1,, 2)',
       '1: call: column 5: expected a complete call such as transfer(conn, 1, 2, 50); it cannot be read from , 2)',
     ],
+    [
+      'f(conn, "a"',
+      '1: call: column 12: expected a complete call such as transfer(conn, 1, 2, 50); the text ends too early',
+    ],
+    ["f('a\\')", '1: call: column 3: expected a closing quote'],
     ['f("a)', '1: call: column 3: expected a closing quote'],
     ["f(conn, r'''a\n)", '1: call: column 9: expected a closing quote'],
     ['f(\n  conn,\n  amount=5)', '3: call: column 3: expected the value alone, without amount=: arguments go by place'],

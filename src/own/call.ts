@@ -19,6 +19,9 @@ const LONGEST_DIAGNOSED = 2000;
 const HELPERS = ['conn', 'notifier', 'cache'] as const;
 const EXAMPLE = 'transfer(conn, 1, 2, 50)';
 
+/** A string with its closing quote. */
+const WHOLE_STRING = /^[A-Za-z]*("""|'''|"|')(?:\\[^]|(?!\1)[^\\])*\1$/;
+
 const strictParser = parser.configure({ strict: true });
 
 /** One problem, the first in the text, with line and column from 1. */
@@ -98,7 +101,8 @@ class CallReader {
 
   #syntaxFault(at: number): CallFault {
     const opened = this.text.length < LONGEST_DIAGNOSED ? parser.parse(this.text).resolveInner(at, -1) : null;
-    if (opened?.name === 'String') return new CallFault(opened.from, 'expected a closing quote');
+    const isOpen = opened?.name === 'String' && !WHOLE_STRING.test(this.text.slice(opened.from, opened.to));
+    if (opened && isOpen) return new CallFault(opened.from, 'expected a closing quote');
     const rest = excerpt(this.text.slice(at));
     const found = rest === '' ? 'the text ends too early' : `it cannot be read from ${rest}`;
     return new CallFault(at, `expected a complete call such as ${EXAMPLE}; ${found}`);
