@@ -217,4 +217,22 @@ serve({
         return saying(`ran ${source}`);
     }
   },
+  query: ({ sql }) => {
+    switch (sql) {
+      case 'loop':
+        for (;;);
+      case 'silence':
+        return new Promise(() => undefined);
+      case 'throw':
+        throw new TypeError('a fault of the judge');
+      case 'wide':
+        return { kind: 'rows', columns: ['a'], rows: [['x'.repeat(10_000)]], cut: false };
+      case 'uneven':
+        return { kind: 'rows', columns: ['a'], rows: [['1', '2']], cut: false };
+      case 'gone':
+        return { kind: 'gone' };
+      default:
+        return { kind: 'rows', columns: ['asked'], rows: [[sql], [null]], cut: false };
+    }
+  },
 });

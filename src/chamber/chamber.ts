@@ -1,6 +1,7 @@
 // One chamber, from the page's side: a sealed frame that loads once, runs one crash test at a time, and dies once.
 // How many there are and which one runs lives in `pool.ts`.
 import type { LoadStage, TestProgress } from '../model/progress.ts';
+import type { QueryAnswer, WorldQuery } from '../model/query.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { unreachable } from '../model/unreachable.ts';
@@ -13,16 +14,20 @@ import {
   MESSAGE_LIMIT_PER_CALL,
   type Piece,
   readLoadReply,
+  readQueryText,
   readRunReply,
   readSaid,
   type Said,
 } from './protocol.ts';
+import * as queryAnswers from './query-answers.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** A worker that enters no new stage for this long is given up. */
 export const LOAD_TIMEOUT_MS = 90_000;
 /** A run that reports no progress for this long is given up: the last resort behind the engine's own budget. */
 export const RUN_TIMEOUT_MS = 60_000;
+/** A query that has no answer after this long is given up. */
+export const QUERY_TIMEOUT_MS = 10_000;
 
 export type RunAnswer =
   | { readonly kind: 'result'; readonly result: CrashTestResult }
@@ -47,6 +52,8 @@ interface Call {
   readonly end: (how: CallEnd) => void;
   messages: number;
 }
+
+const TOOK_TOO_LONG = 'a query took too long';
 
 /** Why a worker is given up whose answer is not one that ours gives. */
 const REFUSED = 'its answer was malformed';
@@ -166,6 +173,36 @@ export class Chamber {
       default:
         return unreachable(reply);
     }
+  }
+
+  /** Called by the client, never while a run goes on. Always resolves. A query that does not end ends the chamber. */
+  async query(query: WorldQuery): Promise<QueryAnswer> {
+    const gate = this.#gate;
+    if (gate === null) return queryAnswers.GONE;
+    const end = await this.#ask(
+      () => gate.worker.query(query),
+      QUERY_TIMEOUT_MS,
+      TOOK_TOO_LONG,
+      () => false,
+    );
+    switch (end.kind) {
+      case 'died':
+        if (end.cause === TOOK_TOO_LONG) return queryAnswers.tookTooLong(QUERY_TIMEOUT_MS / 1000);
+        return queryAnswers.ended(end.cause ?? 'a crash test was started');
+      case 'not-sent':
+        return queryAnswers.ourFault(end.cause);
+      case 'answered':
+        break;
+      default:
+        return unreachable(end);
+    }
+    const text = readQueryText(end.answer);
+    if (text === null) {
+      this.ignored++;
+      this.close(REFUSED);
+      return queryAnswers.ended(REFUSED);
+    }
+    return text.kind === 'failed' ? queryAnswers.ourFault(text.cause) : queryAnswers.answerOf(text);
   }
 
   /** Ends the worker at once. What was waited for is answered: as stopped where no cause is given. */

@@ -1,11 +1,13 @@
-// What the rest of the app knows of the chamber: load, run, stop. Files, frames, ports and deadlines live beside it.
+// What the rest of the app knows of the chamber: load, run, stop, query. Files, frames, ports and deadlines live beside it.
 import type { LoadProgress, LoadStage, TestProgress } from '../model/progress.ts';
+import type { QueryAnswer, WorldQuery } from '../model/query.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { ImageStore } from '../storage/images.ts';
 import type { RunAnswer } from './chamber.ts';
 import { type ChamberFiles, Download, DownloadError, LoadError } from './download.ts';
 import { ChamberPool } from './pool.ts';
+import { BROKEN, BUSY, GONE, ONE_AT_A_TIME } from './query-answers.ts';
 
 export { LoadError } from './download.ts';
 export type { RunAnswer } from './chamber.ts';
@@ -22,6 +24,8 @@ export interface CrashTestClient {
   run(request: CrashTestRequest, onProgress: (progress: TestProgress) => void): Promise<RunAnswer>;
   /** Ends the run at once, whatever it is doing. Without a run: nothing. */
   stop(): void;
+  /** Reads a world of the last result. Always resolves; one at a time, and a run that is started ends it. */
+  query(query: WorldQuery): Promise<QueryAnswer>;
   /** Messages from the chamber that were forged, malformed or late. */
   readonly ignoredMessages: number;
   /** A sentence where the start image could not be kept or read, else null. */
@@ -58,6 +62,9 @@ class Client implements CrashTestClient {
   #progress: LoadProgress = { stage: 'download', loaded: 0, total: 0 };
   #lastRun = 0;
   #current: Run | null = null;
+  #asking = false;
+  /** Digest of the last verdict whose code broke its worker. */
+  #broken: string | null = null;
 
   constructor(source: FilesSource) {
     this.#source = source;
@@ -92,10 +99,14 @@ class Client implements CrashTestClient {
       run.stop = () => resolve({ kind: 'stopped' });
     });
     this.#current = run;
+    if (this.#asking) this.#pool?.retire();
     try {
       const answer = await Promise.race([stopped, this.#answer(run, request, onProgress)]);
       // Stopped while loading: nothing foreign has run, so the loading goes on for the next run.
-      if (run.started && (answer.kind !== 'result' || leavesUnfit(answer.result))) this.#pool?.retire();
+      if (run.started && (answer.kind !== 'result' || leavesUnfit(answer.result))) {
+        this.#broken = answer.kind === 'result' ? answer.result.verdict.digest : null;
+        this.#pool?.retire();
+      }
       return answer;
     } finally {
       this.#current = null;
@@ -105,6 +116,21 @@ class Client implements CrashTestClient {
 
   stop(): void {
     this.#current?.stop();
+  }
+
+  async query(query: WorldQuery): Promise<QueryAnswer> {
+    if (this.#current !== null) return BUSY;
+    if (this.#asking) return ONE_AT_A_TIME;
+    if (query.verdict === this.#broken) return BROKEN;
+    const chamber = this.#pool?.active ?? null;
+    if (chamber === null) return GONE;
+    this.#asking = true;
+    try {
+      return await chamber.query(query);
+    } finally {
+      this.#asking = false;
+      if (!chamber.alive && this.#current === null) this.#pool?.tidy();
+    }
   }
 
   async #answer(

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { Gate } from './gate.ts';
-import { FILE_NAMES, type Piece } from './protocol.ts';
+import { FILE_NAMES, type Piece, readQueryText } from './protocol.ts';
 import { answerOn, type Bench } from './serve.ts';
 
 const pieces: readonly Piece[] = [
@@ -46,6 +46,10 @@ const honest: Bench = {
     onProgress({ kind: 'normal-run', mode: 'default', case: source });
     if (source === 'throw') throw new TypeError('no '.repeat(1_000));
     return { verdict: { headline: source } } as unknown as ReturnType<Bench['run']>;
+  },
+  query: ({ sql }) => {
+    if (sql === 'throw') throw new TypeError('no judge');
+    return { kind: 'rows', columns: ['asked'], rows: [[sql]], cut: false };
   },
 };
 
@@ -104,6 +108,15 @@ test('an error in the worker comes as a text of ours, cut', async () => {
   expect(reply).toMatchObject({ kind: 'failed', run: 4 });
   expect(reply.cause).toMatch(/^TypeError: no no /);
   expect(reply.cause).toHaveLength(500);
+});
+
+test('a query answers with one text; an error in the worker is such a text too', async () => {
+  const { gate, far, seen } = open();
+  answerOn(far, honest);
+  const ask = (sql: string) => gate.worker.query({ verdict: 'aa', world: 0, exit: null, sql }).then(readQueryText);
+  expect(await ask('SELECT 1')).toEqual({ kind: 'rows', columns: ['asked'], rows: [['SELECT 1']], cut: false });
+  expect(await ask('throw')).toEqual({ kind: 'failed', cause: 'TypeError: no judge' });
+  expect(seen.texts).toEqual([]);
 });
 
 test('an answer to what was not asked, or was answered already, is ignored', async () => {

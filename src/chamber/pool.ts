@@ -47,6 +47,11 @@ export class ChamberPool {
     return this.#ignoredByTheDead + (this.#active?.chamber.ignored ?? 0) + (this.#spare?.chamber.ignored ?? 0);
   }
 
+  /** The chamber of the last run, while it lives; else one that keeps no worlds, or null. */
+  get active(): Chamber | null {
+    return this.#active?.chamber ?? null;
+  }
+
   /** Called before each run. Rejects with a `LoadError`; the next call tries again. */
   async take(onStage: (stage: LoadStage) => void): Promise<Chamber> {
     if (this.#active?.chamber.alive === false) this.retire();

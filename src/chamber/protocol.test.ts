@@ -1,7 +1,7 @@
 // The border's checks: what an honest worker sends passes, everything else is nobody's message.
 import { expect, test } from 'vitest';
 import type { CrashTestResult } from '../model/verdict.ts';
-import { MESSAGE_LIMIT_CHARS, readAnswer, readLoadReply, readRunReply, readSaid } from './protocol.ts';
+import { MESSAGE_LIMIT_CHARS, readAnswer, readLoadReply, readQueryText, readRunReply, readSaid } from './protocol.ts';
 
 const result: CrashTestResult = {
   verdict: {
@@ -161,4 +161,31 @@ test('of an answer only a plain value comes through', () => {
   for (const none of [null, 7, { id: 7, type: 'RAW', value: 'text' }, { type: 'RAW', value: 'text' }]) {
     expect(readAnswer(none)).toBeNull();
   }
+});
+
+const rows = { kind: 'rows', columns: ['a', 'b'], rows: [['1', null]], cut: true };
+
+test.each([rows, { kind: 'refused', sentence: 'No.' }, { kind: 'gone' }, { kind: 'failed', cause: 'x' }])(
+  'the answer to a query %j passes unchanged',
+  (answer) => {
+    expect(readQueryText(JSON.stringify(answer))).toEqual(answer);
+  },
+);
+
+test.each([
+  ['that is no text', rows],
+  ['whose rows have another number of values than there are columns', JSON.stringify({ ...rows, rows: [['1']] })],
+  ['with a number in the place of a text', JSON.stringify({ ...rows, rows: [['1', 2]] })],
+  ['with a value that is too long', JSON.stringify({ ...rows, rows: [['1', 'x'.repeat(1_000)]] })],
+  ['with too many rows', JSON.stringify({ ...rows, rows: Array.from({ length: 201 }, () => ['1', '2']) })],
+  [
+    'with too many values in all',
+    JSON.stringify({
+      ...rows,
+      columns: Array.from({ length: 100 }, () => 'a'),
+      rows: Array.from({ length: 41 }, () => Array.from({ length: 100 }, () => '1')),
+    }),
+  ],
+])('the answer to a query %s is refused', (_name, answer) => {
+  expect(readQueryText(answer)).toBeNull();
 });

@@ -5,7 +5,9 @@
 import * as v from 'valibot';
 import { LOAD_STAGES, type LoadStage, type TestProgress } from '../model/progress.ts';
 import type { Task } from '../model/task.ts';
+import type { QueryReply, WorldQuery } from '../model/query.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
+import { queryReply } from './query-schema.ts';
 import { crashTestResult, testProgress } from './result-schema.ts';
 
 /** Files that the worker needs, by name. */
@@ -43,6 +45,8 @@ export interface WorkerFunctions {
   load(): Promise<ImageBytes | string>;
   /** `run` is from 1 and never used twice in a page. Answers with a `RunReply` as JSON text. */
   run(run: number, task: Task, source: string): Promise<string>;
+  /** Never while a run goes on. Answers with a `QueryText` as JSON text. */
+  query(query: WorldQuery): Promise<string>;
 }
 
 export type LoadReply =
@@ -57,6 +61,9 @@ export type RunReply =
   /** The task's schema and rows do not run. `line` is theirs, from 1; null where no statement can be named. */
   | { readonly kind: 'bad-input'; readonly run: number; readonly line: number | null; readonly cause: string }
   | { readonly kind: 'failed'; readonly run: number; readonly cause: string };
+
+/** The answer to a query, or why there is none by a fault of ours. */
+export type QueryText = QueryReply | { readonly kind: 'failed'; readonly cause: string };
 
 /** Said by the worker while it works on a request, as JSON text past comlink, on the same port. Nobody answers. */
 export type Said =
@@ -101,6 +108,8 @@ const runReply: Schema<RunReply> = v.variant('kind', [
   v.object({ kind: v.literal('failed'), run: runNumber, cause }),
 ]);
 
+const queryText: Schema<QueryText> = v.union([queryReply, v.object({ kind: v.literal('failed'), cause })]);
+
 const said: Schema<Said> = v.variant('kind', [
   v.object({ kind: v.literal('stage'), stage: v.picklist(LOAD_STAGES) }),
   v.object({ kind: v.literal('progress'), run: runNumber, progress: v.array(testProgress) }),
@@ -116,6 +125,11 @@ export function readLoadReply(answer: unknown): LoadReply | null {
 /** Called by the page with the answer to `run`. Null: no honest worker answers so. */
 export function readRunReply(answer: unknown): RunReply | null {
   return readText(runReply, answer);
+}
+
+/** Called by the page with the answer to `query`. Null: no honest worker answers so. */
+export function readQueryText(answer: unknown): QueryText | null {
+  return readText(queryText, answer);
 }
 
 /** Called by the page for each text that arrives during a request. Null: not one of ours, to be counted and ignored. */

@@ -3,6 +3,7 @@
 import { expose, transfer } from 'comlink';
 import { SetupError } from '../machine/errors.ts';
 import type { LoadStage, TestProgress } from '../model/progress.ts';
+import type { QueryReply, WorldQuery } from '../model/query.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { Inbox } from './inbox.ts';
@@ -10,6 +11,7 @@ import {
   CAUSE_LIMIT_CHARS,
   type FileName,
   type LoadReply,
+  type QueryText,
   type RunReply,
   type Said,
   type WorkerFunctions,
@@ -39,6 +41,8 @@ export interface Bench {
     source: string,
     onProgress: (progress: TestProgress) => void,
   ): CrashTestResult | Promise<CrashTestResult>;
+  /** About a world of the last result. */
+  query(query: WorldQuery): QueryReply | Promise<QueryReply>;
 }
 
 /** Called at the worker's start, before anything else can be. The frame's first message carries the port. */
@@ -56,6 +60,7 @@ export function answerOn(port: MessagePort, bench: Bench): void {
   const say = (said: Said) => port.postMessage(JSON.stringify(said));
   const loadReply = (reply: LoadReply) => JSON.stringify(reply);
   const runReply = (reply: RunReply) => JSON.stringify(reply);
+  const queryText = (text: QueryText) => JSON.stringify(text);
   const inbox = new Inbox();
   const stages = new Stages((stage) => say({ kind: 'stage', stage }));
   // The page asks for the end of the loading once it has handed in everything.
@@ -83,6 +88,13 @@ export function answerOn(port: MessagePort, bench: Bench): void {
           return runReply({ kind: 'bad-input', run, line: error.line, cause: error.why.slice(0, CAUSE_LIMIT_CHARS) });
         }
         return runReply({ kind: 'failed', run, cause: words(error) });
+      }
+    },
+    async query(query) {
+      try {
+        return queryText(await bench.query(query));
+      } catch (error) {
+        return queryText({ kind: 'failed', cause: words(error) });
       }
     },
   };

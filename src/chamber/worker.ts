@@ -1,14 +1,16 @@
 // The worker's entry: wires engine, machine, world and judge together and serves them. No logic lives here.
 import { crashTest } from '../engine/crash-test.ts';
 import type { EngineParts } from '../engine/laboratory.ts';
-import { createJudge } from '../judge/sql-judge.ts';
+import { createJudge, type WorldReader } from '../judge/sql-judge.ts';
 import { bootMachine } from '../machine/boot.ts';
 import { taskDigest } from '../tasks/digest.ts';
 import { worldStore } from '../world/world.ts';
+import { KeptWorlds } from './kept-worlds.ts';
 import { withParts } from './parts.ts';
 import { serve } from './serve.ts';
 
-let parts: EngineParts | null = null;
+let parts: (EngineParts & { readonly judge: WorldReader }) | null = null;
+const last = new KeptWorlds();
 
 serve({
   async load({ files, kept }, onStage) {
@@ -21,6 +23,15 @@ serve({
   },
   run(task, source, onProgress) {
     if (parts === null) throw new Error('asked to run before loading');
-    return crashTest(parts, task, source, { taskDigest: taskDigest(task) }, onProgress);
+    last.drop();
+    let worlds: Parameters<KeptWorlds['keep']>[2] = new Map();
+    const options = { taskDigest: taskDigest(task), onWorlds: (named: typeof worlds) => (worlds = named) };
+    const result = crashTest(parts, task, source, options, onProgress);
+    last.keep(result.verdict, task, worlds);
+    return result;
+  },
+  query(query) {
+    if (parts === null) throw new Error('asked to query before loading');
+    return last.query(parts.judge, query);
   },
 });

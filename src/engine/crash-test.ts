@@ -38,6 +38,8 @@ export interface CrashTestOptions {
   readonly brute?: boolean;
   /** Which write points are crashed; the method's by default. */
   readonly sampling?: Sampling;
+  /** Called once, at the end, with the worlds that the verdict names, by digest: for whoever keeps them. */
+  readonly onWorlds?: (worlds: ReadonlyMap<string, WorldCopy>) => void;
 }
 
 /** Throws `SetupError` where a case of the task does not start. */
@@ -63,7 +65,9 @@ export function crashTest(
   }
   const verdict = seal(conclude(task, source, options, results, tables));
   const logs = results.map((result) => result.logs);
-  return { verdict, evidence: { worlds: viewsOf(parts, lab, verdict), logs } };
+  const worlds = worldsOf(lab, verdict);
+  options.onWorlds?.(worlds);
+  return { verdict, evidence: { worlds: viewsOf(parts, worlds), logs } };
 }
 
 function recordModes(
@@ -251,11 +255,15 @@ function seal(verdict: Unsealed): Verdict {
   return { ...verdict, digest: digestJson(verdict) };
 }
 
-function viewsOf(parts: EngineParts, lab: Laboratory, verdict: Verdict): Evidence['worlds'] {
-  const worlds: Record<string, Evidence['worlds'][string]> = {};
+function worldsOf(lab: Laboratory, verdict: Verdict): ReadonlyMap<string, WorldCopy> {
+  const worlds = new Map<string, WorldCopy>();
   for (const { digest } of verdict.worlds) {
     const copy = lab.worldByDigest(digest);
-    if (copy && !(digest in worlds)) worlds[digest] = parts.judge.view(copy.data());
+    if (copy) worlds.set(digest, copy);
   }
   return worlds;
+}
+
+function viewsOf(parts: EngineParts, worlds: ReadonlyMap<string, WorldCopy>): Evidence['worlds'] {
+  return Object.fromEntries([...worlds].map(([digest, copy]) => [digest, parts.judge.view(copy.data())]));
 }

@@ -161,14 +161,14 @@ export class SqlJudge {
  * SQLite looks an unqualified name up in `main` and then in what is attached, so a table that is gone from
  * `main` would silently be read from `start`. A temporary view of that name stands in its way.
  */
-function blockGoneTables(db: Database, before: Schema, now: Schema): void {
+export function blockGoneTables(db: Database, before: Schema, now: Schema): void {
   for (const [key, { name }] of before) {
     if (!now.has(key)) db.exec(`CREATE TEMP VIEW ${quoted(name)} AS SELECT * FROM main.${quoted(name)}`);
   }
 }
 
 /** A table that the code under test named like one of `world` must not answer in its place. */
-function keepWorldNames(db: Database, before: Schema, now: Schema): void {
+export function keepWorldNames(db: Database, before: Schema, now: Schema): void {
   for (const name of WORLD_TABLE_NAMES) {
     if (now.has(name) && !before.has(name)) db.exec(`CREATE TEMP VIEW ${name} AS SELECT * FROM world.${name}`);
   }

