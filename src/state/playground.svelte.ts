@@ -4,6 +4,7 @@ import type { AnswerReading, Candidate } from '../answer/answer.ts';
 import type { OwnFunction } from '../model/own.ts';
 import type { LoadProgress } from '../model/progress.ts';
 import { formatProblem, type Problem } from '../model/result.ts';
+import type { QueryAnswer, WorldQuery } from '../model/query.ts';
 import type { Shared, Step } from '../model/shared.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
@@ -307,6 +308,11 @@ export class Playground {
     const live = this.phase.kind === 'running' ? this.phase.live : null;
     if (live !== null) this.#client.stop();
     this.phase = { kind: 'stopped', live };
+  }
+
+  /** Reads a world of the verdict with SQL, in the worker that tested the code. Always resolves. */
+  query(query: WorldQuery): Promise<QueryAnswer> {
+    return this.#client.query(query);
   }
 
   choose(choice: Choice): void {
