@@ -3,13 +3,17 @@ import { mount } from 'svelte';
 import { readAnswer } from './answer/answer.ts';
 import { createClient } from './chamber/client.ts';
 import { formatProblem } from './model/result.ts';
+import { Address } from './state/address.svelte.ts';
 import { Gate } from './state/gate.svelte.ts';
+import { OwnWork } from './state/own.svelte.ts';
 import { Playground } from './state/playground.svelte.ts';
 import { Theme } from './state/theme.svelte.ts';
 import { Welcome } from './state/welcome.svelte.ts';
 import { browserShelf, tabShelf } from './storage/drafts.ts';
 import { bundledTasks } from './tasks/bundled.ts';
 import App from './ui/App.svelte';
+import { SCENARIO } from './ui/arrive/scenario.ts';
+import { browserBar, isEmbed } from './ui/share/place.ts';
 import './ui/theme.css';
 import './ui/base.css';
 
@@ -22,18 +26,32 @@ const tasks = read.flatMap((task) => (task.ok ? [task.value] : []));
 const taskProblems = read.flatMap((task) => (task.ok ? [] : task.problems.map(formatProblem)));
 const client = createClient();
 const gate = new Gate(client, { tasks, unloaded: taskProblems });
+const startTask = SCENARIO.task;
 const playground = new Playground({
   client,
   tasks,
-  startTask: 'refund-an-order',
+  startTask,
   taskProblems,
   readAnswer,
   shelf,
   tabShelf: tabShelf(),
   makeWay: () => gate.stop(),
 });
-const welcome = new Welcome(shelf, playground.source !== '' || location.hash.length > 1);
+const welcome = new Welcome(shelf, playground.source !== '');
+const scenario = tasks
+  .find(({ id }) => id === SCENARIO.task)
+  ?.references.find(({ name }) => name === SCENARIO.reference)?.source;
+const address = new Address({
+  playground,
+  host: browserBar(window),
+  startTask,
+  embedded: isEmbed(location),
+  isOpening: ({ subject, code }) => subject.kind === 'task' && subject.id === SCENARIO.task && code === scenario,
+  onOpened: () => welcome.hide(),
+});
+if (address.arrive() !== 'none') welcome.hide();
 const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
+const work = new OwnWork(playground);
 
 target.replaceChildren();
-mount(App, { target, props: { playground, gate, theme, welcome } });
+mount(App, { target, props: { playground, gate, theme, welcome, work, address } });

@@ -7,7 +7,7 @@ export class Welcome {
   readonly #shelf: Shelf | null;
   shown: boolean = $state(false);
 
-  /** `busyElsewhere`: the visitor comes with a link or has a draft, and wants to see that. */
+  /** `busyElsewhere`: the visitor has a draft, and wants to see that. */
   constructor(shelf: Shelf | null, busyElsewhere: boolean) {
     this.#shelf = shelf;
     this.shown = !busyElsewhere && readSetting(shelf, SETTING) === null;
@@ -15,6 +15,11 @@ export class Welcome {
 
   show(): void {
     this.shown = true;
+  }
+
+  /** A link is shown instead; the next visit without one still tells the scenario. */
+  hide(): void {
+    this.shown = false;
   }
 
   leave(): void {
