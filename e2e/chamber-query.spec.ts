@@ -17,7 +17,7 @@ const ask = (page: Page, sql: string): Promise<QueryAnswer> =>
 test('a query is answered by the worker of the last run, or says that its worlds are gone', async ({ page }) => {
   expect(await ask(page, 'early')).toMatchObject({
     kind: 'no-rows',
-    sentence: expect.stringMatching(/Run again to query this world\.$/) as string,
+    sentence: expect.stringMatching(/Run again to query this world\.$/),
   });
   await run(page, 'first');
   expect(await ask(page, 'SELECT 1')).toEqual({
@@ -31,7 +31,7 @@ test('a query is answered by the worker of the last run, or says that its worlds
     sentence: 'The worlds of this verdict are no longer kept. Run again to query this world.',
   });
   expect(await ask(page, 'throw')).toMatchObject({
-    sentence: expect.stringMatching(/by a fault of ours: TypeError: a fault of the judge\.$/) as string,
+    sentence: expect.stringMatching(/by a fault of ours: TypeError: a fault of the judge\.$/),
   });
 });
 
@@ -39,7 +39,7 @@ for (const how of ['wide', 'uneven']) {
   test(`an answer that is none (${how}) ends the chamber with a sentence, and the next run works`, async ({ page }) => {
     await run(page, 'first');
     expect(await ask(page, how)).toMatchObject({
-      sentence: expect.stringMatching(/its answer was malformed/) as string,
+      sentence: expect.stringMatching(/its answer was malformed/),
     });
     expect(await run(page, 'next')).toMatchObject({ kind: 'result' });
   });
@@ -56,7 +56,7 @@ test('a query that does not end is given up after 10 seconds, and its chamber is
   });
   expect(asked.answer).toMatchObject({
     kind: 'no-rows',
-    sentence: expect.stringMatching(/^It took too long: .* after 10 seconds\./) as string,
+    sentence: expect.stringMatching(/^It took too long: .* after 10 seconds\./),
   });
   expect(asked.ms).toBeGreaterThan(9_000);
   expect(asked.ms).toBeLessThan(13_000);
@@ -75,7 +75,7 @@ test('a run that is started ends a query, and one query goes on at a time', asyn
     return [await slow, other, next] as const;
   });
   expect(asked).toMatchObject({
-    sentence: expect.stringMatching(/^The query was ended: a crash test was started\./) as string,
+    sentence: expect.stringMatching(/^The query was ended: a crash test was started\./),
   });
   expect(second).toMatchObject({ sentence: 'Another query is still running.' });
   expect(answer).toMatchObject({ kind: 'result' });
@@ -105,7 +105,7 @@ test('the real judge reads the worlds of the real interpreter', async ({ page })
     ];
   }, source);
   expect(answers[0]).toEqual({ kind: 'rows', columns: ['credit', 'status'], rows: [['50', 'paid']], cut: false });
-  expect(answers[1]).toMatchObject({ sentence: expect.stringMatching(/^A world can only be read here/) as string });
-  expect(answers[2]).toMatchObject({ sentence: expect.stringMatching(/^It took too long/) as string });
-  expect(answers[3]).toMatchObject({ sentence: expect.stringMatching(/Run again to query this world\.$/) as string });
+  expect(answers[1]).toMatchObject({ sentence: expect.stringMatching(/^A world can only be read here/) });
+  expect(answers[2]).toMatchObject({ sentence: expect.stringMatching(/^It took too long/) });
+  expect(answers[3]).toMatchObject({ sentence: expect.stringMatching(/Run again to query this world\.$/) });
 });
