@@ -1,5 +1,6 @@
 // The words of the method as the page says them. Outcomes and classes come from the verdict; nothing is derived.
 import type { LoadProgress, LoadStage } from '../model/progress.ts';
+import type { Step } from '../model/shared.ts';
 import type { Exit, Fault, Mode, Refusal, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Cell, Findings, NotJudgedReason, Outcome, Safety, Verdict } from '../model/verdict.ts';
@@ -62,13 +63,27 @@ export const FAULT_NOTE: Readonly<Record<Fault, string>> = {
 };
 export const MODE_WORD: Readonly<Record<Mode, string>> = { default: 'default', autocommit: 'autocommit' };
 
+/** In the order of `STEPS`. */
 export const MOMENTS = ['before', 'after the crash', 'after the re-run'] as const;
+
+export const STEP_WORD: Readonly<Record<Step, string>> = {
+  before: MOMENTS[0],
+  'after-crash': MOMENTS[1],
+  'after-rerun': MOMENTS[2],
+};
 
 /** Mark of one cell: bad ones are crosses, whatever the outcome after the re-run. */
 export function cellTone(cell: Cell): Tone {
   if (cell.status === 'not-judged') return 'unknown';
   if (cell.bad) return 'unsafe';
   return cell.outcome === 'recovered' ? 'design' : 'accident';
+}
+
+/** Shape of one cell's mark: a single scenario has a tick or a warning where a class has a ring. */
+export function cellShape(cell: Cell): 'unsafe' | 'warn' | 'tick' | 'unknown' {
+  const tone = cellTone(cell);
+  if (tone === 'unsafe' || tone === 'unknown') return tone;
+  return tone === 'design' ? 'tick' : 'warn';
 }
 
 export function cellWords(cell: Cell): string {
