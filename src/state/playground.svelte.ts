@@ -3,7 +3,7 @@
 import type { AnswerReading, Candidate } from '../answer/answer.ts';
 import type { OwnFunction } from '../model/own.ts';
 import type { LoadProgress } from '../model/progress.ts';
-import { formatProblem, type Problem } from '../model/result.ts';
+import type { Problem } from '../model/result.ts';
 import type { QueryAnswer, WorldQuery } from '../model/query.ts';
 import type { Shared, Step } from '../model/shared.ts';
 import type { Task } from '../model/task.ts';
@@ -15,8 +15,9 @@ import { Drafts, readSetting, writeSetting, type Shelf } from '../storage/drafts
 import { causeOf, type CrashTestClient } from './client.ts';
 import { advance, liveMatrix, startOf, type LiveTest } from './live.ts';
 import { firstChoice, matrixOf, type Choice, type Matrix } from './matrix.ts';
-import { isExample, keptOwn, textOfOwn } from './own-draft.ts';
+import { isExample, keptOwn, testsTheSame, textOfOwn } from './own-draft.ts';
 import { exchange, keptAside, putAside, textOfAside, type AsideDraft } from './put-aside.ts';
+import { ownSentence, sqlProblem } from './own-words.ts';
 import { choiceIn, sharedOf } from './sharing.ts';
 import { readSolution, type Reading } from './reading.ts';
 
@@ -25,10 +26,19 @@ export type Phase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'load-failed'; readonly sentence: string }
   | { readonly kind: 'running'; readonly live: LiveTest }
-  | { readonly kind: 'done'; readonly result: CrashTestResult; readonly source: string; readonly reading: Reading }
+  | {
+      readonly kind: 'done';
+      readonly result: CrashTestResult;
+      readonly source: string;
+      /** The own function as it was tested; null for a task. */
+      readonly own: OwnFunction | null;
+      readonly reading: Reading;
+    }
   /** `live` is null where it was stopped before the first run. */
   | { readonly kind: 'stopped'; readonly live: LiveTest | null }
   | { readonly kind: 'failed'; readonly sentence: string }
+  /** What surrounds the code is not as it should be: nothing was run. */
+  | { readonly kind: 'bad-input'; readonly sentence: string }
   | { readonly kind: 'no-code'; readonly sentence: string }
   | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly preferred: number };
 
@@ -88,6 +98,8 @@ export class Playground {
   step: Step = $state('after-rerun');
   /** The function without a task; kept also while a task is chosen. */
   own: OwnFunction = $state.raw() as OwnFunction;
+  /** What the last run found wrong with the own function's SQL. */
+  sqlFault: { readonly sql: string; readonly problem: Problem } | null = $state.raw(null);
   peek: Peek | null = $state.raw(null);
   /** What the visitor's own link held when the page was opened again; it stands until the code or the task changes. */
   #resumed: Shared | null = $state.raw(null);
@@ -103,13 +115,19 @@ export class Playground {
   wantedLine: { readonly line: number } | null = $state.raw(null);
 
   readonly busy: boolean = $derived(this.phase.kind === 'loading' || this.phase.kind === 'running');
-  readonly outdated: boolean = $derived(this.phase.kind === 'done' && this.phase.source !== this.source);
+  readonly outdated: boolean = $derived.by(() => {
+    if (this.phase.kind !== 'done') return false;
+    const { source, own } = this.phase;
+    return source !== this.source || (own !== null && this.peek === null && !testsTheSame(own, this.own));
+  });
   readonly isOwn: boolean = $derived(this.task.id === OWN_TASK_ID);
   readonly modified: boolean = $derived(this.peek === null && this.origin !== '' && this.origin !== this.source);
   /** What is wrong with the own function as it is typed; empty for a task. */
   readonly ownProblems: readonly Problem[] = $derived.by(() => {
+    if (!this.isOwn) return [];
     const read = taskOf(this.own);
-    return this.isOwn && !read.ok ? read.problems : [];
+    const fault = this.sqlFault?.sql === this.own.sql ? [this.sqlFault.problem] : [];
+    return read.ok ? fault : [...read.problems, ...fault];
   });
   /** What a link made now would hold. */
   readonly shared: Shared = $derived.by(() => {
@@ -238,7 +256,7 @@ export class Playground {
     this.own = own;
     this.#resumed = null;
     this.#drafts.write(OWN_DRAFT, textOfOwn(own));
-    if (!this.isOwn) return;
+    if (!this.isOwn || this.peek !== null) return;
     const read = taskOf(own);
     if (read.ok) this.task = read.value;
     this.#ready().catch(() => undefined);
@@ -272,9 +290,9 @@ export class Playground {
 
   async run(): Promise<void> {
     if (this.busy) return;
-    const [problem] = this.ownProblems;
-    if (problem !== undefined && this.peek === null) {
-      this.phase = { kind: 'no-code', sentence: `Your function's world is not ready: ${formatProblem(problem)}.` };
+    const read = this.isOwn && this.peek === null ? taskOf(this.own) : null;
+    if (read?.ok === false) {
+      this.phase = { kind: 'bad-input', sentence: read.problems.map(ownSentence).join('\n') };
       return;
     }
     const reading = this.#readAnswer(this.source, this.task);
@@ -310,6 +328,13 @@ export class Playground {
     this.phase = { kind: 'stopped', live };
   }
 
+  /** Takes the answer off the page; the code stays. */
+  clearAnswer(): void {
+    this.stop();
+    this.phase = { kind: 'empty' };
+    this.choice = null;
+  }
+
   /** Reads a world of the verdict with SQL, in the worker that tested the code. Always resolves. */
   query(query: WorldQuery): Promise<QueryAnswer> {
     return this.#client.query(query);
@@ -327,6 +352,9 @@ export class Playground {
     this.#turn += 1;
     const turn = this.#turn;
     const current = (): boolean => turn === this.#turn;
+    const { task, peek } = this;
+    const subject = peek?.shared.subject;
+    const own = !this.isOwn ? null : subject?.kind === 'own' ? subject.own : this.own;
     this.choice = null;
     this.phase = { kind: 'loading' };
     try {
@@ -337,10 +365,10 @@ export class Playground {
       return;
     }
     if (!current()) return;
-    let live = startOf(this.task);
+    let live = startOf(task);
     this.phase = { kind: 'running', live };
     try {
-      const answer = await this.#client.run({ task: this.task, source }, (progress) => {
+      const answer = await this.#client.run({ task, source }, (progress) => {
         if (!current()) return;
         live = advance(live, progress);
         this.phase = { kind: 'running', live };
@@ -351,9 +379,13 @@ export class Playground {
         const matrix = matrixOf(verdict);
         this.choice =
           choiceIn((this.peek?.shared ?? this.#resumed)?.view ?? null, matrix) ?? firstChoice(verdict, matrix);
-        const reading = readSolution(source, this.task.function, verdict);
-        this.phase = { kind: 'done', result: answer.result, source, reading };
-        this.#onResult(this.task, source, answer.result);
+        const reading = readSolution(source, task.function, verdict);
+        this.phase = { kind: 'done', result: answer.result, source, own, reading };
+        this.#onResult(task, source, answer.result);
+      } else if (answer.kind === 'bad-input') {
+        const problem = sqlProblem(answer.line, answer.cause);
+        if (own !== null && peek === null) this.sqlFault = { sql: own.sql, problem };
+        this.phase = { kind: 'bad-input', sentence: ownSentence(problem) };
       } else if (answer.kind === 'stopped') this.phase = { kind: 'stopped', live };
       else this.phase = { kind: 'failed', sentence: answer.sentence };
     } catch (error) {
