@@ -6,37 +6,23 @@ is executed; what follows from a world (judgement, re-run) is remembered by the 
 asked for. The rules of outcome and class are written out here once more.
 """
 
-import base64, gc, json, os, shutil, sqlite3, subprocess, sys, tempfile
+import base64, gc, hashlib, json, os, re, shutil, sqlite3, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
+NATIVE = os.path.normpath(os.path.join(HERE, "..", "..", "native"))
+sys.path[:0] = [HERE, NATIVE]
 import process
-from judge import World, judge
+from clock import Clock
+from judge import judge
+from sql_clock import tell_sqlite_time
+from tables import cells_of
+from world import World, build_world, write_json
 
 MEMORY = "/dev/shm"
 root = tempfile.mkdtemp(prefix="twin-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None)
 root = os.path.realpath(root)
 can_fork = sys.platform == "linux"
-LOG, REQUEST, SCRATCH = (os.path.join(root, name) for name in ("log", "request.json", "scratch"))
-os.mkdir(SCRATCH)
-
-
-def build(place, case):
-    """A starting world: `files/` is the working directory, mailbox and cache lie beside it."""
-    files = os.path.join(place, "files")
-    os.makedirs(os.path.join(files, "tmp"))
-    for file in case["files"]:
-        path = os.path.join(files, *file["path"].split("/"))
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as target:
-            target.write(base64.b64decode(file["base64"]))
-    if case["sql"] is not None:
-        conn = sqlite3.connect(os.path.join(files, "app.db"), isolation_level=None)
-        conn.executescript(case["sql"])
-        conn.commit()
-        conn.close()
-    process.write_json(os.path.join(place, process.MAILBOX), [])
-    process.write_json(os.path.join(place, process.CACHE), dict(case["cache"]))
+LOG, REQUEST, COPY = (os.path.join(root, name) for name in ("log", "request.json", "copy"))
 
 
 def start_process(request):
@@ -49,9 +35,26 @@ def start_process(request):
                 os._exit(70)
         os.waitpid(child, 0)
         return
-    process.write_json(REQUEST, request)
-    environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": HERE}
+    write_json(REQUEST, request)
+    environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join([HERE, NATIVE])}
     subprocess.run([sys.executable, "-s", "-B", os.path.join(HERE, "process.py"), REQUEST], env=environment)
+
+
+def digest_of(world):
+    """Equal for worlds that no process can tell apart, but for the times of their files."""
+    folders = sorted(os.path.relpath(parent, COPY) for parent, _, _ in os.walk(COPY))
+    outside = (world.mail, world.cache, sorted(world.files.items()), sorted(world.links.items()), folders)
+    digest = hashlib.sha256(repr(outside).encode("utf-8", "surrogateescape"))
+    if world.database:
+        db = sqlite3.connect(world.database)
+        try:
+            db.execute("PRAGMA user_version").fetchall()
+        except sqlite3.DatabaseError:
+            pass  # what lies there is what the next process finds, too
+        db.close()
+        with open(world.database, "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()
 
 
 def failed(status):
@@ -61,10 +64,13 @@ def failed(status):
 class Experiment:
     def __init__(self, request):
         self.request = request
-        self.starts, self.judged, self.reruns = [], {}, {}
+        self.starts, self.start_worlds, self.judged, self.reruns = [], [], {}, {}
+        clock = Clock(request["firstRunMs"] / 1000)
         for number, case in enumerate(request["cases"]):
             self.starts.append(os.path.join(root, f"start-{number}"))
-            build(self.starts[number], case)
+            files = {file["path"]: base64.b64decode(file["base64"]) for file in case["files"]}
+            build_world(self.starts[number], case["sql"], files, dict(case["cache"]), tell_sqlite_time(clock))
+            self.start_worlds.append(World(self.starts[number], os.path.join(root, f"start-{number}-copy")))
 
     def run(self, mode, case, world, crash=None, again=False):
         """(status, points reached). A killed process has the status `killed`."""
@@ -89,15 +95,22 @@ class Experiment:
             return json.loads(lines.pop()[4:]), lines
         return ["killed", None, None, None], lines
 
-    def judge(self, case, world, status):
-        key = (case, world.digest, tuple(status))
+    def judge(self, case, world, digest, status):
+        key = (case, digest, tuple(status))
         if key not in self.judged:
-            args = self.request["cases"][case]["args"]
-            found = judge(self.request["judgeSql"], world, self.starts[case], args, status)
+            arguments = [argument.get("value") for argument in self.request["cases"][case]["args"]]
+            sql = self.request["judgeSql"]
+            cells = cells_of if re.search(r"\bcell\b", sql, re.IGNORECASE) else None
+            found = judge(sql, world, self.start_worlds[case], arguments, status, cells)
             if not self.request["judgesRepeats"]:
                 found["repeated"] = []
             self.judged[key] = found
         return self.judged[key]
+
+    def look(self, case, place, status):
+        world = World(place, COPY)
+        digest = digest_of(world)
+        return self.judge(case, world, digest, status), digest
 
     def fresh(self, case):
         world = os.path.join(root, "world")
@@ -113,7 +126,7 @@ class Experiment:
 
     def execute_rerun(self, mode, place):
         status, _ = self.run(mode, 0, place, again=True)
-        found = self.judge(0, World(place, SCRATCH), status)
+        found = self.look(0, place, status)[0]
         if found["repeated"]:
             outcome = "double-applied"
         elif not found["torn"] and not found["missing"]:
@@ -127,8 +140,7 @@ class Experiment:
         for case in reversed(range(len(self.starts))):
             place = self.fresh(case)
             status, reached = self.run(mode, case, place)
-            world = World(place, SCRATCH)
-            found = self.judge(case, world, status)
+            found, digest = self.look(case, place, status)
             if failed(status):
                 why = f"{status[1]}: {status[2]}"
             elif any(found.values()):
@@ -136,7 +148,7 @@ class Experiment:
         report = {"mode": mode, "works": why is None, "why": why, "points": reached, "cells": [], "repeat": None}
         if why is not None:
             return report
-        report["repeat"] = self.rerun(mode, place, world.digest)[0]
+        report["repeat"] = self.rerun(mode, place, digest)[0]
         for index in plan["points"]:
             for fault in ("soft", "hard"):
                 report["cells"].append({"index": index, "fault": fault, **self.scenario(mode, index, fault)})
@@ -147,9 +159,9 @@ class Experiment:
         crashed, reached = self.run(mode, 0, place, (index, fault))
         if len(reached) <= index or fault == "hard" and crashed[0] != "killed":
             return {"label": "did not fire", "bad": False, "detail": f"{len(reached)} points"}
-        world = World(place, SCRATCH)
-        torn = self.judge(0, world, crashed)["torn"]
-        outcome, status, found = self.rerun(mode, place, world.digest)
+        judgement, digest = self.look(0, place, crashed)
+        torn = judgement["torn"]
+        outcome, status, found = self.rerun(mode, place, digest)
         bad = outcome != "recovered" if self.request["finishes"] else bool(torn)
         label = f"{outcome}{', torn' if torn else ''}{', bad' if bad else ''}"
         detail = {"crashed": crashed, "torn": torn, "rerun": status, "found": found}
@@ -163,6 +175,7 @@ def answer(request):
     finally:
         for start in experiment.starts:
             shutil.rmtree(start, ignore_errors=True)
+            shutil.rmtree(f"{start}-copy", ignore_errors=True)
     is_bad = [any(cell["bad"] for cell in report["cells"]) or not report["works"] for report in modes]
     if not modes[0]["works"]:
         safety = None

@@ -1,0 +1,120 @@
+"""Write points of files: Python's audit events tell what a call is about to do; a raw file class sees the writing."""
+
+import builtins, errno, io, os, shutil, stat, sys
+import _io
+
+BUFFER_BYTES = 128 * 1024  # what CPython 3.14 takes; before, it was 8 KiB or what the disk asked for
+
+
+def watch_files(point, root):
+    """Files below `root`, but for SQLite's own: there the statement is the point."""
+
+    def failure():
+        return OSError(errno.EIO, os.strerror(errno.EIO))
+
+    def in_world(path):
+        if isinstance(path, int):
+            return path > 2
+        name = os.path.abspath(os.fsdecode(path))
+        return name.startswith(root + os.sep) and not name.endswith(("-journal", "-wal", "-shm"))
+
+    def info(path, folder=-1, follow=False):
+        try:
+            return os.stat(path, follow_symlinks=follow, dir_fd=None if folder < 0 else folder)
+        except (OSError, ValueError):
+            return None
+
+    def is_folder(found):
+        return found is not None and stat.S_ISDIR(found.st_mode)
+
+    def has_parent(path, folder=-1):
+        return is_folder(info(os.path.dirname(os.fsdecode(path)) or os.curdir, folder, True))
+
+    def is_full(path):
+        return is_folder(info(path)) and bool(os.listdir(path))
+
+    # Whether a call will change something. Where it will fail by itself, or change nothing, there is no point.
+    def opens(path, _mode, flags):
+        found = None if isinstance(path, int) or not in_world(path) else info(path, follow=True)
+        if found is None:
+            return flags & os.O_CREAT and not isinstance(path, int) and in_world(path) and has_parent(path)
+        return flags & os.O_TRUNC and not flags & os.O_EXCL and found.st_size > 0 and stat.S_ISREG(found.st_mode)
+
+    def deletes(path, folder):
+        found = info(path, folder)
+        return in_world(path) and found is not None and not is_folder(found)
+
+    def removes(path, folder):
+        return in_world(path) and is_folder(info(path, folder)) and (folder >= 0 or not is_full(path))
+
+    def renames(source, target, *_):
+        return in_world(source) and info(source) is not None and has_parent(target) and not is_full(target)
+
+    def makes(path, folder):
+        return in_world(path) and info(path, folder) is None and has_parent(path, folder)
+
+    def cuts(path, length):
+        found = info(path, follow=True)
+        return in_world(path) and found is not None and found.st_size != length
+
+    events = {
+        "open": ("open", opens),
+        "os.remove": ("delete", deletes),
+        "os.rmdir": ("delete", removes),
+        "os.rename": ("rename", renames),
+        "os.mkdir": ("mkdir", lambda path, _mode, folder: makes(path, folder)),
+        "os.symlink": ("link", lambda _source, target, folder: makes(target, folder)),
+        "os.truncate": ("truncate", cuts),
+    }
+
+    def audit(event, args):
+        """Python calls this before the effect, and what is raised here ends the call."""
+        if point.running and event in events and events[event][1](*args):
+            point(events[event][0], f"{event} {args[0]}", failure)
+
+    class CountedFile(io.FileIO):
+        def write(self, data):
+            if memoryview(data).nbytes:
+                point("write", f"{memoryview(data).nbytes} bytes", failure)
+            return super().write(data)
+
+        def truncate(self, size=None):
+            size = self.tell() if size is None else size
+            if size != os.fstat(self.fileno()).st_size:
+                point("truncate", size, failure)
+            return super().truncate(size)
+
+    plain_open = io.open
+
+    def open_counted(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+        writes = isinstance(mode, str) and set(mode) & set("wax+")
+        if not point.running or not writes or not in_world(file):
+            return plain_open(file, mode, buffering, encoding, errors, newline, closefd, opener)
+        raw = CountedFile(file, mode.replace("b", "").replace("t", ""), closefd, opener)
+        if buffering == 0:
+            return raw
+        buffered_type = io.BufferedRandom if "+" in mode else io.BufferedWriter
+        buffered = buffered_type(raw, buffering if buffering > 1 else BUFFER_BYTES)
+        if "b" in mode:
+            return buffered
+        text = io.TextIOWrapper(buffered, encoding, errors, newline, line_buffering=buffering == 1)
+        text.mode = mode
+        return text
+
+    def counted(call):
+        def write(fd, data, *rest):
+            if point.running and fd > 2 and len(data):
+                point("write", f"to file descriptor {fd}", failure)
+            return call(fd, data, *rest)
+
+        return write
+
+    # Python 3.10's pathlib puts it into a class, where a plain function would become a method.
+    builtins.open = io.open = _io.open = staticmethod(open_counted)
+    for name in {"write", "pwrite", "writev"} & set(dir(os)):
+        setattr(os, name, counted(getattr(os, name)))
+    # Copies inside the kernel would be writes nobody counts; without them the library reads and writes.
+    shutil._USE_CP_SENDFILE = shutil._HAS_FCOPYFILE = False
+    for name in {"sendfile", "copy_file_range"} & set(dir(os)):
+        delattr(os, name)
+    sys.addaudithook(audit)
