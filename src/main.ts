@@ -7,6 +7,7 @@ import { Address } from './state/address.svelte.ts';
 import { Gate } from './state/gate.svelte.ts';
 import { OwnWork } from './state/own.svelte.ts';
 import { Playground } from './state/playground.svelte.ts';
+import { Rounds } from './state/rounds.svelte.ts';
 import { Theme } from './state/theme.svelte.ts';
 import { Welcome } from './state/welcome.svelte.ts';
 import { browserShelf, tabShelf } from './storage/drafts.ts';
@@ -27,6 +28,7 @@ const taskProblems = read.flatMap((task) => (task.ok ? [] : task.problems.map(fo
 const client = createClient();
 const gate = new Gate(client, { tasks, unloaded: taskProblems });
 const startTask = SCENARIO.task;
+const rounds = new Rounds(shelf);
 const playground = new Playground({
   client,
   tasks,
@@ -36,6 +38,7 @@ const playground = new Playground({
   shelf,
   tabShelf: tabShelf(),
   makeWay: () => gate.stop(),
+  onResult: (task, source, { verdict }) => rounds.add(task, source, verdict),
 });
 const welcome = new Welcome(shelf, playground.source !== '');
 const scenario = tasks
@@ -49,9 +52,10 @@ const address = new Address({
   isOpening: ({ subject, code }) => subject.kind === 'task' && subject.id === SCENARIO.task && code === scenario,
   onOpened: () => welcome.hide(),
 });
-if (address.arrive() !== 'none') welcome.hide();
+address.arrive();
+if (address.notice !== null) welcome.hide();
 const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
 const work = new OwnWork(playground);
 
 target.replaceChildren();
-mount(App, { target, props: { playground, gate, theme, welcome, work, address } });
+mount(App, { target, props: { playground, gate, theme, welcome, work, address, rounds } });

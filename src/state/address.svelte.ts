@@ -47,12 +47,11 @@ export class Address {
     };
   }
 
-  /** Called once, before the page is shown. `none` without a link in the address. */
-  arrive(): 'none' | 'opened' | 'refused' {
+  /** Called once, before the page is shown. */
+  arrive(): void {
     const fragment = this.#host.read();
-    if (fragment === '') return 'none';
-    this.#open(fragment);
-    return this.notice === null ? 'opened' : 'refused';
+    if (fragment !== '') this.#open(fragment);
+    else if (this.embedded) this.notice = 'The address of this frame holds no code to show.';
   }
 
   /** Called when the address changed under the open page. */

@@ -70,7 +70,7 @@ export interface PlaygroundParts {
   readonly tabShelf?: Shelf | null;
   /** Ends whatever else uses the client. Called before each crash test. */
   readonly makeWay: () => Promise<void>;
-  /** Hears of every result, once. */
+  /** Hears once of every result of the visitor's own code; not of code that is only looked at. */
   readonly onResult?: (task: Task, source: string, result: CrashTestResult) => void;
 }
 
@@ -381,7 +381,7 @@ export class Playground {
           choiceIn((this.peek?.shared ?? this.#resumed)?.view ?? null, matrix) ?? firstChoice(verdict, matrix);
         const reading = readSolution(source, task.function, verdict);
         this.phase = { kind: 'done', result: answer.result, source, own, reading };
-        this.#onResult(task, source, answer.result);
+        if (peek === null) this.#onResult(task, source, answer.result);
       } else if (answer.kind === 'bad-input') {
         const problem = sqlProblem(answer.line, answer.cause);
         if (own !== null && peek === null) this.sqlFault = { sql: own.sql, problem };
