@@ -78,6 +78,14 @@ describe('a link that arrives', () => {
     expect(asked).toEqual([]);
   });
 
+  test('of 20 MB is not looked into', () => {
+    const { asked, target: to } = target();
+    expect(openLink(to, `1${'A'.repeat(20_000_000)}e`, false)).toMatch(
+      /^This link is too long: it has 20,000,002 char/,
+    );
+    expect(asked).toEqual([]);
+  });
+
   test('with an own function that is not finished says what is missing in it', () => {
     const { target: to } = target(null, false);
     expect(openShared(to, ok(own('book_seat(')), false)).toMatch(
