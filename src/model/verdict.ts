@@ -153,7 +153,7 @@ export interface Verdict {
 export const VERDICT_SCHEMA = 'by-accident/verdict@1';
 /** Raise it whenever the same code could get another verdict. */
 export const RULES_VERSION = 1;
-export const ENGINE_VERSION = '1.0.0';
+export const ENGINE_VERSION = '1.1.0';
 
 /** What a person may look at beside the verdict. Not digested. */
 export interface Evidence {
