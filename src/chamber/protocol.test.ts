@@ -116,6 +116,13 @@ test.each([
   expect(readRunReply(changed(path, value))).toBeNull();
 });
 
+test('schema and rows that do not run are answered with a line, or with none', () => {
+  const reply = { kind: 'bad-input', run: 7, line: 3, cause: 'near "CRATE": syntax error' };
+  expect(readRunReply(JSON.stringify(reply))).toEqual(reply);
+  expect(readRunReply(JSON.stringify({ ...reply, line: null }))).toEqual({ ...reply, line: null });
+  for (const line of [0, 1.5, '3', undefined]) expect(readRunReply(JSON.stringify({ ...reply, line }))).toBeNull();
+});
+
 test('a key named __proto__ changes no prototype', () => {
   const text = JSON.stringify(message).replace('"worlds":{"cc"', '"worlds":{"__proto__"');
   readRunReply(text);
