@@ -29,6 +29,8 @@ const look = EditorView.theme({
   '&.cm-merge-a .cm-changedLineGutter::before, & .cm-deletedLineGutter::before': { content: '"−"' },
   '&.cm-merge-b .cm-changedLineGutter::before': { content: '"+"' },
   '.cm-collapsedLines': { background: 'var(--wash)', color: 'var(--muted)', fontFamily: 'var(--sans)' },
+  // The signs that come with it are missing from common fonts.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
 });
 
 export interface DiffParts {
