@@ -42,7 +42,7 @@ export class Address {
     this.#target = {
       tasks: playground.tasks,
       resume: (shared) => playground.resume(shared),
-      look: (shared) => playground.look(shared, isOpening?.(shared) ? 'opening' : 'link'),
+      look: (shared) => playground.look(shared, !embedded && isOpening?.(shared) ? 'opening' : 'link'),
       selectTask: (id) => playground.selectTask(id),
     };
   }

@@ -146,6 +146,7 @@ describe('lines', () => {
           }
         },
       ),
+      { numRuns: 50 },
     );
   });
 });

@@ -85,7 +85,7 @@ const QUIET = 4;
 const LARGEST_QR = Math.floor(QR_FIELD / SMALLEST_MODULE) - 2 * QUIET;
 
 const SANS = (size: number, weight: Font['weight'] = 400): Font => ({ size, weight, family: 'sans' });
-const MONO: Font = { size: 24, weight: 400, family: 'mono' };
+const MONO: Font = { size: 22, weight: 400, family: 'mono' };
 
 /** The modules of a QR code, true is dark; null where the link is too long to be read from a card. */
 export function qrOf(link: string): readonly (readonly boolean[])[] | null {
@@ -120,21 +120,21 @@ export function layOutCard(input: CardInput, measure: Measure): readonly Item[] 
     text(LEFT + 84, 178, word, SANS(68, 700), colour),
   ];
 
-  const lines = wrap(storyOf(input.verdict), right - LEFT, SANS(27), measure, 6);
+  const lines = wrap(storyOf(input.verdict), right - LEFT, SANS(27), measure, 5);
   lines.forEach((line, n) => items.push(text(LEFT, 252 + n * 38, line, SANS(27))));
 
   const code = codeLine(input);
   if (code !== null) {
-    const y = 252 + lines.length * 38;
-    items.push(
-      { kind: 'box', x: LEFT, y, width: right - LEFT, height: 60, colour: COLOURS.wash },
-      { kind: 'box', x: LEFT, y, width: 4, height: 60, colour: COLOURS.ink },
-    );
+    const top = 252 + lines.length * 38;
     const number = `${code.line}`;
     const start = LEFT + 24 + measure(`${number}  `, MONO);
+    const parts = wrap(code.text, right - start - 16, MONO, measure, 2);
+    const height = 28 + parts.length * 32;
     items.push(
-      text(LEFT + 24, y + 38, number, MONO, COLOURS.muted),
-      text(start, y + 38, fitLine(code.text, right - start - 16, MONO, measure), MONO),
+      { kind: 'box', x: LEFT, y: top, width: right - LEFT, height, colour: COLOURS.wash },
+      { kind: 'box', x: LEFT, y: top, width: 4, height, colour: COLOURS.ink },
+      text(LEFT + 24, top + 38, number, MONO, COLOURS.muted),
+      ...parts.map((part, n) => text(start, top + 38 + n * 32, part, MONO)),
     );
   }
   if (qr !== null) items.push(qrItem(qr));
