@@ -10,7 +10,7 @@ import { MEMORY_LIMIT_BYTES, type Boundary } from './boundary.ts';
 import { Canary } from './canary.ts';
 import { createControl, type Control, type ControlAnswer, type ControlMessage } from './control.ts';
 import type { PythonModule } from './emscripten.ts';
-import { BudgetExhausted, Killed, ProcessExit, SetupError } from './errors.ts';
+import { BudgetExhausted, Killed, ProcessExit } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
 import { SETUP_SOURCE, setupError } from './setup.ts';
