@@ -42,7 +42,7 @@ export function testName({ task, cell, point }: Scene): string {
 
 /** For example `killed just before line 8`. */
 export function crashText({ cell, point }: Scene): string {
-  const place = point.line === null ? 'the last write, at the end of the run' : `line ${point.line}`;
+  const place = point.line === null ? 'a write at the end of the run' : `line ${point.line}`;
   const repetition = point.repetition > 1 ? ` (repetition ${point.repetition})` : '';
   return `${cell.fault === 'hard' ? 'killed just before' : 'with an error at'} ${place}${repetition}`;
 }
