@@ -147,6 +147,25 @@ test('looking at a link leaves the draft alone, and a fork puts it aside', async
   expect(await violations(page)).toEqual([]);
 });
 
+test('the opening example stays what it is over a reload, and is a link for whoever gets it', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('./');
+  await button(page, 'Run this crash test').click();
+  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await expect.poll(() => page.url()).toContain('#1');
+  const link = page.url();
+  await page.reload();
+  await expect(page.getByText('This is the opening example.')).toBeVisible();
+  await expect(peek(page)).toBeHidden();
+  const visitor = await browser.newContext();
+  const other = await visitor.newPage();
+  await other.goto(link);
+  await expect(peek(other)).toContainText('The sender ran it');
+  await visitor.close();
+});
+
 test('another engine is announced as the reason of a difference', async ({ page }) => {
   await openEditor(page);
   await openFile(page, fileOf({ expected: LAST_YEAR }));

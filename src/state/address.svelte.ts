@@ -6,6 +6,8 @@ import type { Playground } from './playground.svelte.ts';
 
 /** Milliseconds from the last change to the address bar. */
 const DELAY_MS = 300;
+/** What this page wrote while it showed its own opening scenario: after a reload that is no link that somebody sent. */
+const OPENING = 'opening';
 
 export interface AddressParts {
   readonly playground: Playground;
@@ -37,12 +39,21 @@ export class Address {
     this.#host = host;
     this.#startTask = startTask;
     this.embedded = embedded;
-    this.#writer = new AddressWriter(host, DELAY_MS);
+    this.#writer = new AddressWriter(
+      {
+        read: () => host.read(),
+        replace: (fragment) => host.replace(fragment, playground.peek?.from === 'opening' ? OPENING : null),
+      },
+      DELAY_MS,
+    );
     this.#onOpened = onOpened ?? (() => undefined);
     this.#target = {
       tasks: playground.tasks,
       resume: (shared) => playground.resume(shared),
-      look: (shared) => playground.look(shared, !embedded && isOpening?.(shared) ? 'opening' : 'link'),
+      look: (shared) => {
+        const ours = !embedded && host.mark() === OPENING && isOpening?.(shared);
+        return playground.look(shared, ours ? 'opening' : 'link');
+      },
       selectTask: (id) => playground.selectTask(id),
     };
   }

@@ -5,7 +5,7 @@ import type { Shared } from '../model/shared.ts';
 import { exampleOwn } from '../own/example.ts';
 import { MAX_SHARED_BYTES } from '../share/check.ts';
 import { decodeLink, encodeLink } from '../share/link.ts';
-import { AddressWriter, fragmentOf, openLink, openShared, type AddressHost, type LinkTarget } from './address.ts';
+import { AddressWriter, fragmentOf, openLink, openShared, type LinkTarget } from './address.ts';
 
 const START = 'refund-an-order';
 const shared = (code: string, id = START): Shared => ({
@@ -117,13 +117,12 @@ describe('writing the address', () => {
 
   function bar(now: string) {
     const writes: string[] = [];
-    const host: AddressHost = {
+    const host = {
       read: () => now,
-      replace: (fragment) => {
+      replace: (fragment: string) => {
         now = fragment;
         writes.push(fragment);
       },
-      isAnchor: () => false,
     };
     return { writes, writer: new AddressWriter(host, 300) };
   }

@@ -17,8 +17,12 @@ export interface LinkTarget {
 /** The address bar of the browser, without the `#`. */
 export interface AddressHost {
   read(): string;
-  /** Replaces what is behind the `#` and adds nothing to the history. '' takes the `#` away too. */
-  replace(fragment: string): void;
+  /**
+   * Replaces what is behind the `#` and adds nothing to the history. '' takes the `#` away too. `mark` stays with this
+   * entry of the history over a reload, and no link carries it.
+   */
+  replace(fragment: string, mark: string | null): void;
+  mark(): string | null;
   /** Whether the text behind the `#` names a part of the page and is no link of ours. */
   isAnchor(fragment: string): boolean;
 }
@@ -55,16 +59,21 @@ export function fragmentOf(shared: Shared, startTask: string): string {
   return isBlank || !checkShared(shared).ok ? '' : encodeLink(shared);
 }
 
+interface Bar {
+  read(): string;
+  replace(fragment: string): void;
+}
+
 /** Writes soon after the last change, and only what differs: browsers refuse a page that writes too often. */
 export class AddressWriter {
-  readonly #host: AddressHost;
+  readonly #host: Bar;
   readonly #delayMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted: (() => string) | null = null;
   /** What would be written while a link that could not be opened stays in the bar. */
   #held: string | null = null;
 
-  constructor(host: AddressHost, delayMs: number) {
+  constructor(host: Bar, delayMs: number) {
     this.#host = host;
     this.#delayMs = delayMs;
   }

@@ -28,10 +28,14 @@ export function browserBar(view: Window): AddressHost {
   const read = (): string => view.location.hash.slice(1);
   return {
     read,
-    replace(fragment) {
+    mark() {
+      const state: unknown = view.history.state;
+      return typeof state === 'string' ? state : null;
+    },
+    replace(fragment, mark) {
       const { pathname, search } = view.location;
       try {
-        view.history.replaceState(view.history.state, '', pathname + search + (fragment === '' ? '' : `#${fragment}`));
+        view.history.replaceState(mark, '', pathname + search + (fragment === '' ? '' : `#${fragment}`));
       } catch {
         // Too often for this browser, or too long: the next change writes it, and Share shows the link itself.
       }
