@@ -81,7 +81,7 @@ describe('a whole verdict', () => {
       fakeExit({ kind: 'raised', errorType: 'OperationalError', message: 'disk I/O error', line });
     expect(verdict).toEqual({
       schema: 'by-accident/verdict@1',
-      engine: '1.0.0',
+      engine: '1.1.0',
       rules: 1,
       task: { id: 'fake', digest: 'of the task' },
       solution: { digest: digestText(SOURCE), function: 'f' },
