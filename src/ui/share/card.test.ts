@@ -69,6 +69,16 @@ describe('what is on it', () => {
     expect(all.some((one) => one.includes('conn.execute'))).toBe(false);
   });
 
+  test('a long story is written smaller before it is cut', () => {
+    const of = (sentence: string) => {
+      const story = { mode: 'default', fault: 'hard', point: 0, line: 2, sentence } as const;
+      return layOutCard(card({}, { story }), measure);
+    };
+    const longer = `${STORY} ${STORY} ${STORY}`;
+    expect(texts(of(longer)).join(' ')).toContain(longer);
+    expect(texts(of(longer.repeat(3))).some((one) => one.endsWith('…'))).toBe(true);
+  });
+
   test('the description says the same in words', () => {
     expect(cardDescription(card())).toBe(
       `Safe by accident. Refund an order. ${STORY} Line 2: conn.execute("UPDATE orders SET status = 'refunded'")`,

@@ -120,12 +120,12 @@ export function layOutCard(input: CardInput, measure: Measure): readonly Item[] 
     text(LEFT + 84, 178, word, SANS(68, 700), colour),
   ];
 
-  const lines = wrap(storyOf(input.verdict), right - LEFT, SANS(27), measure, 5);
-  lines.forEach((line, n) => items.push(text(LEFT, 252 + n * 38, line, SANS(27))));
+  const { font, step, lines } = storyLines(storyOf(input.verdict), right - LEFT, measure);
+  lines.forEach((line, n) => items.push(text(LEFT, 252 + n * step, line, font)));
 
   const code = codeLine(input);
   if (code !== null) {
-    const top = 252 + lines.length * 38;
+    const top = 252 + lines.length * step;
     const number = `${code.line}`;
     const start = LEFT + 24 + measure(`${number}  `, MONO);
     const parts = wrap(code.text, right - start - 16, MONO, measure, 2);
@@ -163,6 +163,17 @@ export function cardDescription(input: CardInput): string {
 
 function storyOf({ headline, story, reason }: CardInput['verdict']): string {
   return story?.sentence ?? reason?.sentence ?? headline;
+}
+
+/** A long story is written smaller, and cut only where that does not help. `step` is pixels from line to line. */
+function storyLines(
+  story: string,
+  width: number,
+  measure: Measure,
+): { font: Font; step: number; lines: readonly string[] } {
+  const large = { font: SANS(27), step: 38, lines: wrap(story, width, SANS(27), measure, 6) };
+  if (large.lines.length <= 5) return large;
+  return { font: SANS(22), step: 31, lines: wrap(story, width, SANS(22), measure, 6) };
 }
 
 /** The line before which the story's crash happened. */
