@@ -217,7 +217,7 @@ const look = EditorView.baseTheme({
   '.cm-line-mark': { display: 'flex', alignItems: 'center', width: '0.875rem', height: '1.6em', color: 'var(--tone)' },
   '.cm-line-marks .cm-gutterElement:has(.cm-line-mark)': { cursor: 'pointer' },
   '.cm-tooltip.cm-line-story': {
-    maxWidth: 'min(26rem, calc(100vw - 2rem))',
+    maxWidth: 'min(26rem, calc(100vw - 3.5rem))',
     padding: '0.5rem 0.75rem',
     border: '1px solid var(--edge)',
     borderRadius: '4px',
