@@ -21,7 +21,9 @@ import './ui/base.css';
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no element with the id "app"');
 
-const shelf = browserShelf();
+const embedded = isEmbed(location);
+// A frame of another page opens no draft and keeps none.
+const shelf = embedded ? null : browserShelf();
 const read = bundledTasks();
 const tasks = read.flatMap((task) => (task.ok ? [task.value] : []));
 const taskProblems = read.flatMap((task) => (task.ok ? [] : task.problems.map(formatProblem)));
@@ -36,7 +38,7 @@ const playground = new Playground({
   taskProblems,
   readAnswer,
   shelf,
-  tabShelf: tabShelf(),
+  tabShelf: embedded ? null : tabShelf(),
   makeWay: () => gate.stop(),
   onResult: (task, source, { verdict }) => rounds.add(task, source, verdict),
 });
@@ -48,7 +50,7 @@ const address = new Address({
   playground,
   host: browserBar(window),
   startTask,
-  embedded: isEmbed(location),
+  embedded,
   isOpening: ({ subject, code }) => subject.kind === 'task' && subject.id === SCENARIO.task && code === scenario,
   onOpened: () => welcome.hide(),
 });
