@@ -1,25 +1,13 @@
-// Zips between the page and the person's disk: a download, a chosen file, a dropped one. What is in them is known to
+// Zips that come from the person's disk: a chosen file, a dropped one. What is in them is known to
 // `state/own`.
 import type { Attachment } from 'svelte/attachments';
-import type { ZipToSave } from '../../state/own.svelte.ts';
 
 /** Larger files are not even read: no zip of a task is as large. */
 const LARGEST_BYTES = 20 * 1024 * 1024;
-/** By then the browser has taken the bytes over. */
-const RELEASE_AFTER_MS = 60_000;
 
 export interface ZipReceiver {
   readonly onzip: (name: string, bytes: Uint8Array) => void;
   readonly onrefused: (sentence: string) => void;
-}
-
-export function download({ name, bytes }: ZipToSave): void {
-  const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/zip' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS);
 }
 
 export async function receive(file: File, { onzip, onrefused }: ZipReceiver): Promise<void> {

@@ -1,4 +1,4 @@
-// Hands a file to the browser to save, under a name made of a title. Nothing is sent anywhere.
+// Names of the files that are saved from the Share dialog.
 
 /** `by-accident-refund-an-order.json`. A title without Latin letters or digits gives none. */
 export function fileNameOf(title: string, extension: 'json' | 'png'): string {
@@ -10,14 +10,4 @@ export function fileNameOf(title: string, extension: 'json' | 'png'): string {
     .filter(Boolean)
     .join('-');
   return `${['by-accident', words.slice(0, 60).replace(/-$/, '')].filter(Boolean).join('-')}.${extension}`;
-}
-
-export function save(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers begin to read it a little later.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

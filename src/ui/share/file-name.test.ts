@@ -1,6 +1,6 @@
 // Names of saved files.
 import { expect, test } from 'vitest';
-import { fileNameOf } from './save.ts';
+import { fileNameOf } from './file-name.ts';
 
 test.each([
   ['Refund an order', 'by-accident-refund-an-order.json'],
