@@ -1,12 +1,13 @@
 // Fetches the chamber's files from the page's own origin, with progress in bytes and causes in words. Which files
 // there are lives in `files.ts`; nothing here knows what is in them.
+import { gunzip } from './gunzip.ts';
 import { FILE_NAMES, type FileName } from './protocol.ts';
 
 /** Where one file is and how large; written by the build. */
 export interface ChamberFile {
   readonly name: string;
   readonly url: string;
-  /** True: gzip, to be unpacked here. */
+  /** True: gzip, to be unpacked. */
   readonly packed: boolean;
   readonly transferBytes: number;
   /** Of the unpacked bytes, hex. */
@@ -143,9 +144,8 @@ export class Download {
 }
 
 async function unpack(file: ChamberFile, bytes: ArrayBuffer): Promise<Blob> {
-  if (!file.packed) return new Blob([bytes]);
   try {
-    return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
+    return new Blob([file.packed ? await gunzip(bytes) : bytes]);
   } catch (error) {
     throw new DownloadError(`${file.name} arrived damaged and could not be unpacked (${words(error)}).`);
   }

@@ -1,6 +1,7 @@
 // What the page hands into a worker, piece by piece: each can be waited for before it is there. Files are unpacked here,
 // so that the page's thread is left alone and less crosses the border.
 import { unreachable } from '../model/unreachable.ts';
+import { gunzip } from './gunzip.ts';
 import { FILE_NAMES, type FileName, type Piece } from './protocol.ts';
 import type { Image, Inside } from './serve.ts';
 
@@ -38,8 +39,7 @@ export class Inbox implements Inside {
 
 async function unpack({ name, bytes }: Extract<Piece, { kind: 'file' }>): Promise<Bytes> {
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    return new Uint8Array(await gunzip(bytes));
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(`the file ${name} arrived damaged and could not be unpacked (${cause})`, { cause: error });
