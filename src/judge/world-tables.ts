@@ -67,7 +67,7 @@ export class WorldTables {
   readonly #db: Database;
   readonly #tables: readonly WorldTable[];
   readonly #needsCells: boolean;
-  /** Of the tables that change, as JSON: what already stands there need not be written again. */
+  /** The rows of each table, as JSON: what already stands there need not be written again. */
   readonly #standing = new Map<WorldTable, string>();
 
   /** Attaches `world` in memory, its tables empty. */
@@ -83,12 +83,13 @@ export class WorldTables {
   fill(world: WorldData, context: TablesContext): void {
     if (this.#needsCells) fillCells(this.#db);
     for (const table of this.#tables) {
-      if (table.fixed && this.#standing.has(table)) continue;
+      const standing = this.#standing.get(table);
+      if (table.fixed && standing !== undefined) continue;
       const rows = table.rows(world, context);
       const text = JSON.stringify(rows);
-      if ((this.#standing.get(table) ?? '[]') === text) continue;
-      if (this.#standing.has(table)) this.#db.exec(`DELETE FROM world.${table.name}`);
       this.#standing.set(table, text);
+      if (text === (standing ?? '[]')) continue;
+      if (standing !== undefined) this.#db.exec(`DELETE FROM world.${table.name}`);
       const [first] = rows;
       if (!first) continue;
       const insert = this.#db.prepare(`INSERT INTO world.${table.name} VALUES (${first.map(() => '?').join()})`);
