@@ -13,7 +13,7 @@ import { Welcome } from './state/welcome.svelte.ts';
 import { browserShelf, tabShelf } from './storage/drafts.ts';
 import { bundledTasks } from './tasks/bundled.ts';
 import App from './ui/App.svelte';
-import { SCENARIO } from './ui/arrive/scenario.ts';
+import { SCENARIO, scenarioSource } from './ui/arrive/scenario.ts';
 import { browserBar, isEmbed } from './ui/share/place.ts';
 import './ui/theme.css';
 import './ui/base.css';
@@ -43,9 +43,7 @@ const playground = new Playground({
   onResult: (task, source, { verdict }) => rounds.add(task, source, verdict),
 });
 const welcome = new Welcome(shelf, playground.source !== '');
-const scenario = tasks
-  .find(({ id }) => id === SCENARIO.task)
-  ?.references.find(({ name }) => name === SCENARIO.reference)?.source;
+const scenario = scenarioSource(tasks);
 const address = new Address({
   playground,
   host: browserBar(window),
@@ -60,4 +58,4 @@ const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
 const work = new OwnWork(playground);
 
 target.replaceChildren();
-mount(App, { target, props: { playground, gate, theme, welcome, work, address, rounds } });
+mount(App, { target, props: { playground, gate, theme, welcome, work, address, rounds, scenario } });

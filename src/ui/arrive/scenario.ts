@@ -1,5 +1,6 @@
 // The scenario that the first screen tells, as facts of one crash point of one reference. A test runs it and compares,
 // so the page says nothing here that was not observed.
+import type { Task } from '../../model/task.ts';
 import type { Fault, Mode } from '../../model/trace.ts';
 
 export const SCENARIO = {
@@ -16,3 +17,9 @@ export const SCENARIO = {
     autocommit: { credit: ['0', '50', '100'], status: ['paid', 'paid', 'refunded'] },
   } satisfies Record<Mode, { credit: readonly string[]; status: readonly string[] }>,
 } as const;
+
+/** The code that the scenario is about; null where its task did not load. */
+export function scenarioSource(tasks: readonly Task[]): string | null {
+  const task = tasks.find(({ id }) => id === SCENARIO.task);
+  return task?.references.find(({ name }) => name === SCENARIO.reference)?.source ?? null;
+}
