@@ -1,24 +1,9 @@
 // Rounds over a map in place of localStorage: what becomes a round, what is kept, which two are compared.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cell, Outcome, Verdict } from '../model/verdict.ts';
-import type { Shelf } from '../storage/drafts.ts';
+import { MapShelf } from '../storage/drafts.testing.ts';
 import { introducedBy, compareKept, droppedOf, keptRounds, MOST_CHARACTERS, MOST_ROUNDS } from './round-list.ts';
 import { Rounds } from './rounds.svelte.ts';
-
-class MapShelf implements Shelf {
-  readonly map = new Map<string, string>();
-  full = false;
-  getItem(key: string): string | null {
-    return this.map.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    if (this.full) throw new Error('the quota has been exceeded');
-    this.map.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.map.delete(key);
-  }
-}
 
 const TASK = { id: 'refund', finishesInterruptedWork: false };
 const KEY = 'by-accident/rounds/refund';

@@ -1,21 +1,7 @@
 // Drafts over a map in place of localStorage.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MapShelf } from './drafts.testing.ts';
 import { Drafts, readSetting, writeSetting, type Shelf } from './drafts.ts';
-
-class MapShelf implements Shelf {
-  readonly map = new Map<string, string>();
-  full = false;
-  getItem(key: string): string | null {
-    return this.map.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    if (this.full) throw new Error('the quota has been exceeded');
-    this.map.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.map.delete(key);
-  }
-}
 
 describe('drafts', () => {
   let shelf: MapShelf;
