@@ -1,7 +1,6 @@
 // What a person does on the page, from a pasted answer to a verdict, and what can go wrong on the way.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { openEditor, paste, reference, run, verdict } from './page.ts';
+import { openEditor, paste, reference, run, verdict, violations, watchFaults } from './page.ts';
 
 const ANSWER = `Sure, here is the function you asked for:
 
@@ -16,17 +15,9 @@ python3 app.py
 `;
 
 /** Every journey also checks that the page stays silent and keeps to its own origin. */
-const faults: string[] = [];
+let faults: string[] = [];
 test.beforeEach(({ page, baseURL }) => {
-  faults.length = 0;
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(baseURL ?? '') && !/^(blob|data|about):/.test(url)) faults.push(`request: ${url}`);
-  });
+  faults = watchFaults(page, baseURL ?? '');
 });
 test.afterEach(() => {
   expect(faults).toEqual([]);
@@ -57,8 +48,7 @@ test('every action has a name in the palette, and the sheet lists the keys', asy
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet.getByRole('row', { name: /Ctrl\+Enter/ })).toContainText('Run the crash test');
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations.map((violation) => `${violation.id}: ${violation.nodes.map((n) => n.target)}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });
@@ -89,8 +79,7 @@ test('paste a whole answer, read the verdict, open the crash that pays twice', a
   const operator = page.getByRole('region', { name: 'What the operator finds' });
   await expect(operator).toContainText('100');
   await expect(operator).toContainText('refunded');
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations.map((violation) => `${violation.id}: ${violation.nodes.map((n) => n.target)}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await page.getByLabel('Your code').first().click();
   await page.keyboard.press('ControlOrMeta+End');
@@ -182,5 +171,5 @@ test('the instrument is checked when somebody asks, counts as it goes, and can b
   await panel.getByRole('button', { name: 'Stop checking' }).click();
   await expect(panel).toContainText(/Stopped after \d+ of \d\d/, { timeout: 5_000 });
   await expect(panel.getByRole('button', { name: 'Check every reference' })).toBeEnabled();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });

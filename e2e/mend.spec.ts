@@ -1,8 +1,7 @@
 // Mending: an unsafe answer goes back to an assistant, the next one stands beside it, and a crash is taken home.
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openEditor, paste, reference, run, verdict } from './page.ts';
+import { openEditor, paste, reference, run, verdict, violations } from './page.ts';
 
 const UNSAFE = reference('refund-an-order', 'commit_per_step');
 const SAFE = reference('refund-an-order', 'begin_immediate');
@@ -15,11 +14,6 @@ async function crashTest(page: Page, answer: string, word: RegExp): Promise<void
   await run(page);
   await expect(verdict(page).getByRole('heading', { name: word })).toBeVisible({ timeout: 120_000 });
   await expect(panel(page)).toBeVisible();
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
 }
 
 test('an unsafe refund goes back with its crash, the mended one is the next round, and what changed is shown', async ({
@@ -50,7 +44,7 @@ test('an unsafe refund goes back with its crash, the mended one is the next roun
   await panel(page).getByRole('button', { name: 'Copy the prompt' }).click();
   await expect(panel(page)).toContainText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(crash);
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
 
   await crashTest(page, `Here is the corrected code:\n\n\`\`\`python\n${SAFE}\`\`\`\n`, /safe by design/i);
   await expect(strip(page)).toHaveCount(2);
@@ -65,7 +59,7 @@ test('an unsafe refund goes back with its crash, the mended one is the next roun
   await expect(compare.getByRole('textbox', { name: 'Code of round 1' })).toBeVisible();
   await expect(compare.getByRole('textbox', { name: 'Code of round 2' })).toContainText('BEGIN IMMEDIATE');
   await expect(panel(page)).toContainText('There is nothing to repair');
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
 
   // Another visit still has both rounds, and the same code with the same verdict makes no third.
   await page.reload();
@@ -119,7 +113,7 @@ test.describe('on a phone, in the dark', () => {
     await expect(compare).toContainText('0 lines removed (−), 1 added (+)');
     await compare.getByRole('button', { name: 'Show all lines' }).click();
     await expect(compare.getByRole('textbox')).not.toContainText('unchanged lines');
-    await expectNoViolations(page);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
     const editor = page.getByRole('textbox', { name: 'Your code' });
@@ -140,6 +134,6 @@ test.describe('on a phone, in the dark', () => {
     await page.getByRole('button', { name: 'Run this crash test' }).click();
     await expect(panel(page)).toContainText('This code is only looked at', { timeout: 120_000 });
     await expect(strip(page)).toHaveCount(0);
-    await expectNoViolations(page);
+    expect(await violations(page)).toEqual([]);
   });
 });

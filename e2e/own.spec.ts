@@ -1,8 +1,7 @@
 // A function of one's own, without a task: typed in, judged by the default judge and by a drafted one, saved and opened.
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { openEditor, run, verdict } from './page.ts';
+import { openEditor, run, verdict, violations, watchFaults } from './page.ts';
 
 const SQL = `CREATE TABLE accounts (id INTEGER PRIMARY KEY, balance INTEGER NOT NULL);
 INSERT INTO accounts VALUES (1, 100), (2, 0);
@@ -14,13 +13,9 @@ const CODE = `def move(conn, source, target, amount):
 `;
 const MARKUP = '<img src=x onerror="document.title=1"><b>Move</b>';
 
-const faults: string[] = [];
-test.beforeEach(async ({ page }) => {
-  faults.length = 0;
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+let faults: string[] = [];
+test.beforeEach(({ page, baseURL }) => {
+  faults = watchFaults(page, baseURL ?? '');
 });
 test.afterEach(() => {
   expect(faults).toEqual([]);
@@ -52,11 +47,6 @@ async function typeIn(page: Page): Promise<void> {
   await field(page, 'The call').fill('move(conn, 1, 2, 30)');
   await write(page, 'Schema and rows (SQL)', SQL);
   await write(page, 'Your code', CODE);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' ')}`);
 }
 
 const isAccident = async (page: Page): Promise<void> => {

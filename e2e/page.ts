@@ -1,5 +1,6 @@
 // What the journeys share: how a person gets to the editor, pastes, runs and finds the verdict.
 import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Source of a bundled reference. */
@@ -31,3 +32,30 @@ export async function paste(page: Page, text: string): Promise<void> {
 
 export const verdict = (page: Page): Locator => page.getByRole('region', { name: 'Verdict' });
 export const run = (page: Page): Promise<void> => page.getByRole('button', { name: 'Run', exact: true }).click();
+
+/** What axe finds against the page as it stands, a line for each rule. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/**
+ * Fills while the page lives with what no journey may cause: a complaint, an error, a dialog of the browser, a request to
+ * another origin than `own`. `isAlsoOwn` allows further addresses.
+ */
+export function watchFaults(page: Page, own: string, isAlsoOwn: (url: string) => boolean = () => false): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(own) && !/^(blob|data|about):/.test(url) && !isAlsoOwn(url)) faults.push(`request: ${url}`);
+  });
+  return faults;
+}

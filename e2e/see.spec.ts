@@ -1,10 +1,9 @@
 // What a person sees of a verdict: marks in the gutter, one moment for both modes, logs, texts, the judge's SQL, and rows
 // that are asked of a world.
-import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { openEditor, paste, reference, run, violations } from './page.ts';
 
-const REFUND = readFileSync('tasks/crash/refund-an-order/references/commit_at_the_end.py', 'utf8');
+const REFUND = reference('refund-an-order', 'commit_at_the_end');
 /** The same, but it prints, and says so when it fails. */
 const TALKATIVE = REFUND.replace('    conn.commit()', "    print('refunded', order_id)\n    conn.commit()");
 
@@ -15,23 +14,11 @@ const tab = (page: Page, name: string | RegExp) => operator(page).getByRole('tab
 const panel = (page: Page) => operator(page).getByRole('tabpanel');
 const cell = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
 /** Pastes and runs the refund; the kill before line 8 in autocommit is then open. */
 async function runRefund(page: Page, source = REFUND): Promise<void> {
-  await page.goto('./');
-  const own = page.getByRole('button', { name: /paste your own/i }).first();
-  if (await own.isVisible()) await own.click();
-  await expect(async () => {
-    await editor(page).click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText(source);
-    await expect(editor(page)).toContainText('conn.commit()', { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await openEditor(page);
+  await paste(page, source);
+  await run(page);
   await expect(page.getByText('16 planned · 16 fired · 0 not judged')).toBeVisible({ timeout: 120_000 });
 }
 

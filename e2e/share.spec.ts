@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { openEditor, paste, reference, run, verdict } from './page.ts';
+import { openEditor, paste, reference, run, verdict, violations, watchFaults } from './page.ts';
 
 const ANSWER = reference('refund-an-order', 'commit_at_the_end');
 const MINE = '# my own draft\ndef refund_order(conn, order_id):\n    pass\n';
@@ -17,22 +16,9 @@ const peek = (page: Page) => page.getByRole('region', { name: 'You are looking a
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Nothing here may complain, open a dialog or leave the page's own origin. */
-const faults: string[] = [];
+let faults: string[] = [];
 test.beforeEach(({ page, baseURL }) => {
-  faults.length = 0;
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  page.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
-  });
-  page.on('request', (request) => {
-    const url = request.url();
-    const isCourse = url.startsWith('http://localhost:');
-    if (!isCourse && !url.startsWith(baseURL ?? '') && !/^(blob|data|about):/.test(url)) faults.push(`request: ${url}`);
-  });
+  faults = watchFaults(page, baseURL ?? '', (url) => url.startsWith('http://localhost:'));
 });
 test.afterEach(() => {
   expect(faults).toEqual([]);
@@ -48,11 +34,6 @@ async function openFile(page: Page, content: string | Buffer): Promise<void> {
   await button(page, 'Share').click();
   const buffer = Buffer.from(content);
   await page.getByLabel('Open a file').setInputFiles({ name: 'sent.json', mimeType: 'application/json', buffer });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** The whole link of `code`, made by the page itself. */
