@@ -13,7 +13,8 @@ import type { PythonModule } from './emscripten.ts';
 import { BudgetExhausted, Killed, ProcessExit } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
-import { SETUP_SOURCE, setupError } from './setup.ts';
+import { setUpSource } from './python/sources.ts';
+import { setupError } from './setup.ts';
 import { mountWorld, type WorldFs, type WorldFsHooks } from './world-fs.ts';
 
 /** Interpreter checks (loop jumps, calls) and SQLite steps that a process may use. */
@@ -140,7 +141,7 @@ export class ProcessMachine implements Machine {
     if (taskCase.sql === null) return empty;
     const record = this.run(
       {
-        source: SETUP_SOURCE,
+        source: setUpSource,
         function: 'set_up',
         args: [{ helper: 'conn' }, { value: taskCase.sql }],
         mode: 'autocommit',
