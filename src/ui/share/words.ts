@@ -1,13 +1,7 @@
 // What a link says about its sender, in sentences. Nothing of it is believed; comparing lives in `share/compare.ts`.
-import type { Shared, SharedView, Step } from '../../model/shared.ts';
+import type { Shared, SharedView } from '../../model/shared.ts';
 import type { Task } from '../../model/task.ts';
-import { FAULT_WORD, MODE_WORD, MOMENTS } from '../words.ts';
-
-const MOMENT_WORD: Readonly<Record<Step, string>> = {
-  before: MOMENTS[0],
-  'after-crash': MOMENTS[1],
-  'after-rerun': MOMENTS[2],
-};
+import { FAULT_WORD, MODE_WORD, STEP_WORD } from '../words.ts';
 
 /** What the code is for. The title of an own function is the sender's text. */
 export function subjectSentence({ subject }: Shared, task: Pick<Task, 'title'>): string {
@@ -27,5 +21,5 @@ export function senderSentence({ expected, view }: Shared): string {
 function viewWords({ mode, fault, line, point, step }: SharedView): string {
   const place = line === null ? `at write point ${point + 1}` : `before line ${line}`;
   const article = fault === 'soft' ? 'an' : 'a';
-  return `${article} ${FAULT_WORD[fault]} ${place} in ${MODE_WORD[mode]} mode, ${MOMENT_WORD[step]}`;
+  return `${article} ${FAULT_WORD[fault]} ${place} in ${MODE_WORD[mode]} mode, ${STEP_WORD[step]}`;
 }
