@@ -14,8 +14,9 @@ import { loadTask } from './testing.ts';
 const hook = vi.hoisted(() => 'point(kind, args[0])');
 
 vi.mock('../machine/python/sources.ts', async (importOriginal) => {
-  const { pythonSources } = await importOriginal<typeof import('../machine/python/sources.ts')>();
-  return { pythonSources: { ...pythonSources, points: pythonSources.points.replace(hook, 'pass') } };
+  const sources = await importOriginal<typeof import('../machine/python/sources.ts')>();
+  const points = sources.pythonSources.points.replace(hook, 'pass');
+  return { ...sources, pythonSources: { ...sources.pythonSources, points } };
 });
 
 let machine: Machine;
