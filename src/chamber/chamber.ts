@@ -11,6 +11,7 @@ import { Gate } from './gate.ts';
 import {
   type CrossingImage,
   FILE_NAMES,
+  type ImageBytes,
   MESSAGE_LIMIT_PER_CALL,
   type Piece,
   readLoadReply,
@@ -81,7 +82,7 @@ export class Chamber {
     { worker, files }: ArrivingFiles,
     kept: Promise<CrossingImage | null>,
     onStage: (stage: LoadStage) => void,
-  ): Promise<CrossingImage | null> {
+  ): Promise<ImageBytes | null> {
     try {
       const frame = await openFrame(worker, (cause) => this.close(cause));
       if (this.#dead !== null) {

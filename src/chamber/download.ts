@@ -1,6 +1,6 @@
 // Fetches the chamber's files from the page's own origin, with progress in bytes and causes in words. Which files
 // there are lives in `files.ts`; nothing here knows what is in them.
-import { gunzip } from './gunzip.ts';
+import { gunzip } from './gzip.ts';
 import { FILE_NAMES, type FileName } from './protocol.ts';
 
 /** Where one file is and how large; written by the build. */

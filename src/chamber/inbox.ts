@@ -1,11 +1,16 @@
 // What the page hands into a worker, piece by piece: each can be waited for before it is there. Files are unpacked here,
 // so that the page's thread is left alone and less crosses the border.
 import { unreachable } from '../model/unreachable.ts';
-import { gunzip } from './gunzip.ts';
-import { FILE_NAMES, type FileName, type Piece } from './protocol.ts';
+import { gunzip } from './gzip.ts';
+import { type CrossingImage, FILE_NAMES, type FileName, type Piece } from './protocol.ts';
 import type { Image, Inside } from './serve.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Packed {
+  readonly bytes: ArrayBuffer;
+  readonly packed: boolean;
+}
 
 interface Awaited<T> {
   readonly promise: Promise<T>;
@@ -28,21 +33,26 @@ export class Inbox implements Inside {
   put(piece: Piece): void {
     switch (piece.kind) {
       case 'file':
-        return this.#files.get(piece.name)?.settle(piece.packed ? unpack(piece) : new Uint8Array(piece.bytes));
+        return this.#files.get(piece.name)?.settle(unpack(piece, `the file ${piece.name}`));
       case 'image':
-        return this.#kept.settle(piece.kept && { key: piece.kept.key, bytes: new Uint8Array(piece.kept.bytes) });
+        return this.#kept.settle(piece.kept && unpackImage(piece.kept));
       default:
         return unreachable(piece);
     }
   }
 }
 
-async function unpack({ name, bytes }: Extract<Piece, { kind: 'file' }>): Promise<Bytes> {
+async function unpackImage(kept: CrossingImage): Promise<Image> {
+  return { key: kept.key, bytes: await unpack(kept, 'the kept image') };
+}
+
+async function unpack({ bytes, packed }: Packed, what: string): Promise<Bytes> {
+  if (!packed) return new Uint8Array(bytes);
   try {
     return new Uint8Array(await gunzip(bytes));
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    throw new Error(`the file ${name} arrived damaged and could not be unpacked (${cause})`, { cause: error });
+    throw new Error(`${what} arrived damaged and could not be unpacked (${cause})`, { cause: error });
   }
 }
 

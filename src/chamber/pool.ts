@@ -4,7 +4,8 @@ import type { LoadStage } from '../model/progress.ts';
 import type { ImageStore } from '../storage/images.ts';
 import { Chamber } from './chamber.ts';
 import { type ArrivingFiles, DownloadError } from './download.ts';
-import type { CrossingImage } from './protocol.ts';
+import { gzip } from './gzip.ts';
+import type { CrossingImage, ImageBytes } from './protocol.ts';
 
 /** A chamber is replaced after this many runs, so that what a long session leaves behind in it stays small. */
 const RUNS_PER_CHAMBER = 250;
@@ -92,6 +93,13 @@ export class ChamberPool {
     this.#spare = null;
   }
 
+  /** For later visits and further chambers; packed, because reading and crossing take longer than unpacking. */
+  async #keep({ key, bytes }: ImageBytes): Promise<void> {
+    const packed = await gzip(bytes);
+    this.#image = Promise.resolve({ key, bytes: packed, packed: true });
+    await this.#images.keep({ key, bytes: packed, fingerprint: this.#fingerprint });
+  }
+
   #start(onStage: (stage: LoadStage) => void): Member {
     const member = new Member();
     member.ready = this.#boot(member, onStage);
@@ -110,9 +118,9 @@ export class ChamberPool {
       const made = await member.chamber.load(this.#files, image, onStage);
       member.isReady = true;
       if (made === null) return;
-      this.#image = Promise.resolve(made);
+      this.#image = Promise.resolve({ ...made, packed: false });
       this.#hasImage = true;
-      void this.#images.keep({ ...made, fingerprint: this.#fingerprint });
+      void this.#keep(made);
     } catch (error) {
       if (member.fromImage && this.#image === image && !(error instanceof DownloadError)) {
         this.#image = Promise.resolve(null);

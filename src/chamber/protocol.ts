@@ -14,10 +14,11 @@ import { crashTestResult, testProgress } from './result-schema.ts';
 export const FILE_NAMES = ['pyodideMjs', 'asmMjs', 'wasm', 'stdlibZip', 'sqlWasm'] as const;
 export type FileName = (typeof FILE_NAMES)[number];
 
-/** A heap image as it crosses the border. `key` is the machine's own. */
+/** A heap image as it crosses the border. `key` is the machine's own; `packed`: gzip, to be unpacked in the worker. */
 export interface CrossingImage {
   readonly key: string;
   readonly bytes: ArrayBuffer;
+  readonly packed: boolean;
 }
 
 /**

@@ -7,6 +7,7 @@ export interface StoredImage {
   readonly fingerprint: string;
   /** The machine's own key. */
   readonly key: string;
+  /** gzip. */
   readonly bytes: ArrayBuffer;
 }
 
@@ -18,6 +19,8 @@ interface ImageSchema extends DBSchema {
 export type ImageProblem = string | null;
 
 const DATABASE = 'by-accident-images';
+/** 1 kept images that were not packed. */
+const VERSION = 2;
 
 export class ImageStore {
   #problem: ImageProblem = null;
@@ -54,8 +57,11 @@ export class ImageStore {
 
   async #attempt<T>(what: string, act: (database: IDBPDatabase<ImageSchema>) => Promise<T>): Promise<T | null> {
     try {
-      this.#database ??= openDB<ImageSchema>(DATABASE, 1, {
-        upgrade: (database) => void database.createObjectStore('images', { keyPath: 'fingerprint' }),
+      this.#database ??= openDB<ImageSchema>(DATABASE, VERSION, {
+        upgrade(database, from) {
+          if (from > 0) database.deleteObjectStore('images');
+          database.createObjectStore('images', { keyPath: 'fingerprint' });
+        },
         // A newer version in another tab may go on; this tab opens it again when needed.
         blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
         terminated: () => (this.#database = null),
