@@ -166,10 +166,11 @@ function isTrap(error: unknown): error is Error {
 
 /** Memory as it is now, without the zeros at its end. */
 function copyOfHeap(memory: WebAssembly.Memory): Uint8Array {
-  const words = new BigUint64Array(memory.buffer);
+  // Not of 64 bits: each word would be made into an object, for 16 MB of zeros.
+  const words = new Uint32Array(memory.buffer);
   let end = words.length;
-  while (end > 0 && words[end - 1] === 0n) end--;
-  return new Uint8Array(memory.buffer).slice(0, end * 8);
+  while (end > 0 && words[end - 1] === 0) end--;
+  return new Uint8Array(memory.buffer).slice(0, end * 4);
 }
 
 /** Rows of one query. Throws SQLite's error. */

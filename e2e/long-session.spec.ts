@@ -1,0 +1,65 @@
+// A thousand edits and runs in one page: what they leave behind. The code is small, so that it is the page and the
+// changing of chambers that is tried; how much a verdict itself costs is the benchmark's business.
+import { expect, test, type Page } from '@playwright/test';
+import { openEditor, paste, verdict } from './page.ts';
+
+const EDITS = 1_000;
+const READINGS = 5;
+/** The first reading is the second's warm-up: compilers and caches settle, the strip of rounds fills. */
+const FLAT = { heapBytes: 8e6, nodes: 2_000, listeners: 500 };
+
+const CODE = `import os
+
+
+def set_config_option(path, section, option, value):
+    with open(path, encoding="utf-8") as file:
+        lines = file.read()
+    os.replace(path, path)
+    return lines
+
+# edit`;
+
+interface Reading {
+  readonly heapBytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** Of the page alone, once what is not needed has been collected. */
+async function read(page: Page): Promise<Reading> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  await session.detach();
+  return { heapBytes: usedSize, nodes, listeners: jsEventListeners };
+}
+
+test('a thousand edits and runs leave nothing behind', async ({ page }) => {
+  test.setTimeout(1_800_000);
+  await openEditor(page);
+  await page.getByLabel('Task').selectOption({ label: 'Set a config option' });
+  await paste(page, CODE);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(verdict(page).getByRole('heading', { level: 2 })).toHaveText(/works|design|unsafe/i, {
+    timeout: 120_000,
+  });
+
+  const readings: Reading[] = [];
+  for (let edit = 1; edit <= EDITS; edit++) {
+    const before = await page.getByText(/^Engine .*verdict/).textContent();
+    await page.getByRole('textbox', { name: 'Your code' }).press('ControlOrMeta+End');
+    await page.keyboard.insertText('.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.waitForFunction((old) => {
+      const now = [...document.querySelectorAll('footer p')].at(-1)?.textContent ?? '';
+      return /verdict [0-9a-f]{12}/.test(now) && now !== old;
+    }, before);
+    if (edit % (EDITS / READINGS) === 0) readings.push(await read(page));
+  }
+  console.log(readings.map((one) => JSON.stringify(one)).join('\n'));
+  const [early, last] = [readings[1], readings.at(-1)];
+  expect((last?.heapBytes ?? NaN) - (early?.heapBytes ?? NaN)).toBeLessThan(FLAT.heapBytes);
+  expect((last?.nodes ?? NaN) - (early?.nodes ?? NaN)).toBeLessThan(FLAT.nodes);
+  expect((last?.listeners ?? NaN) - (early?.listeners ?? NaN)).toBeLessThan(FLAT.listeners);
+});
