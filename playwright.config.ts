@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: { args: browserArgs(), ...(executablePath === null ? {} : { executablePath }) },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'chamber', testMatch: 'chamber*.spec.ts', use: { baseURL: CHAMBER_PAGE } },
