@@ -1,23 +1,14 @@
 // A thousand edits and runs in one page: what they leave behind. The code is small, so that it is the page and the
 // changing of chambers that is tried; how much a verdict itself costs is the benchmark's business.
 import { expect, test, type Page } from '@playwright/test';
-import { openEditor, paste, verdict } from './page.ts';
+import { openEditor, paste, reference, verdict } from './page.ts';
 
 const EDITS = 1_000;
 const READINGS = 5;
 /** The first reading is the second's warm-up: compilers and caches settle, the strip of rounds fills. */
 const FLAT = { heapBytes: 8e6, nodes: 2_000, listeners: 500 };
 
-const CODE = `import os
-
-
-def set_config_option(path, section, option, value):
-    with open(path, encoding="utf-8") as file:
-        lines = file.read()
-    os.replace(path, path)
-    return lines
-
-# edit`;
+const CODE = `${reference('set-a-config-option', 'replace')}# edit`;
 
 interface Reading {
   readonly heapBytes: number;
@@ -41,9 +32,7 @@ test('a thousand edits and runs leave nothing behind', async ({ page }) => {
   await page.getByLabel('Task').selectOption({ label: 'Set a config option' });
   await paste(page, CODE);
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(verdict(page).getByRole('heading', { level: 2 })).toHaveText(/works|design|unsafe/i, {
-    timeout: 120_000,
-  });
+  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
 
   const readings: Reading[] = [];
   for (let edit = 1; edit <= EDITS; edit++) {

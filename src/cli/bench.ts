@@ -7,6 +7,7 @@ import { openBrowser, type BenchBrowser } from './bench/browser.ts';
 import { browserMemory, nodeMemory } from './bench/memory.ts';
 import { openNativeSide } from './bench/native-side.ts';
 import { nodeRestores, nodeSide } from './bench/node-side.ts';
+import { responsiveLines } from './bench/responsive.ts';
 import type { Restores } from './bench/restores.ts';
 import { onlyFor, type Side } from './bench/side.ts';
 import { runRounds, scenarioCount, speedLines } from './bench/speed.ts';
@@ -15,7 +16,7 @@ import { findSubjects, type Subject } from './bench/subjects.ts';
 import { openApp, runVisits, visitLines } from './bench/visits.ts';
 import { openLab, type Lab } from './lab.ts';
 
-const PARTS = ['native', 'node', 'browser', 'load', 'memory'] as const;
+const PARTS = ['native', 'node', 'browser', 'load', 'page', 'memory'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Brute force takes its time, and is measured on so many references at most. */
@@ -81,6 +82,7 @@ async function measure({ parts, rounds, scenarios, verdicts }: Wanted): Promise<
       await compareSpeeds(lab, subjects, bench, parts, rounds, scenarios);
     }
     if (parts.has('load') && bench) print(visitLines(await runVisits(bench, rounds), await openApp(bench)));
+    if (parts.has('page') && bench) print(await responsiveLines(bench, subjects, rounds));
     if (parts.has('memory')) {
       print(await nodeMemory(nodeSide(lab, false), subjects, verdicts));
       if (bench) print(await browserMemory(bench, subjects, verdicts));
@@ -91,7 +93,8 @@ async function measure({ parts, rounds, scenarios, verdicts }: Wanted): Promise<
 }
 
 async function openBrowserFor(parts: ReadonlySet<Part>): Promise<BenchBrowser | null> {
-  if (!parts.has('browser') && !parts.has('load') && !parts.has('memory')) return null;
+  const needing: readonly Part[] = ['browser', 'load', 'page', 'memory'];
+  if (!needing.some((part) => parts.has(part))) return null;
   const bench = await openBrowser();
   if (!bench) print(['the browser is left out: no Chromium was found (set CHROMIUM_PATH)']);
   return bench;
