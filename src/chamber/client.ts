@@ -180,7 +180,7 @@ class Client implements CrashTestClient {
   async #newPool(): Promise<ChamberPool> {
     const download = (this.#download ??= new Download(await this.#files()));
     this.#say('download', 0, download.total);
-    const kept = this.#images.read(download.fingerprint).then((image) => image && { ...image, packed: true });
+    const kept = this.#images.read(download.fingerprint);
     const files = download.start((loaded) => this.#say('download', loaded, download.total));
     return (this.#pool = new ChamberPool(files, download.fingerprint, this.#images, kept));
   }

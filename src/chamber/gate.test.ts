@@ -70,7 +70,7 @@ test('loading answers with the image, whole and alone, and tells its stages besi
 test('an image that is handed in is used and does not come back', async () => {
   const { gate, far } = open();
   answerOn(far, honest);
-  void gate.worker.take({ kind: 'image', kept: { key: 'kept', bytes: new Uint8Array([1]).buffer, packed: false } });
+  void gate.worker.take({ kind: 'image', kept: { key: 'kept', bytes: new Uint8Array(gzipSync('image')).buffer } });
   expect(await gate.worker.load()).toBe('{"kind":"kept-image-used"}');
 });
 

@@ -43,7 +43,7 @@ export class Inbox implements Inside {
 }
 
 async function unpackImage(kept: CrossingImage): Promise<Image> {
-  return { key: kept.key, bytes: await unpack(kept, 'the kept image') };
+  return { key: kept.key, bytes: await unpack({ ...kept, packed: true }, 'the kept image') };
 }
 
 async function unpack({ bytes, packed }: Packed, what: string): Promise<Bytes> {

@@ -93,11 +93,11 @@ export class ChamberPool {
     this.#spare = null;
   }
 
-  /** For later visits and further chambers; packed, because reading and crossing take longer than unpacking. */
-  async #keep({ key, bytes }: ImageBytes): Promise<void> {
-    const packed = await gzip(bytes);
-    this.#image = Promise.resolve({ key, bytes: packed, packed: true });
-    await this.#images.keep({ key, bytes: packed, fingerprint: this.#fingerprint });
+  /** For further chambers and later visits; packed, because reading and crossing take longer than unpacking. */
+  async #keep({ key, bytes }: ImageBytes): Promise<CrossingImage> {
+    const image = { key, bytes: await gzip(bytes) };
+    void this.#images.keep({ ...image, fingerprint: this.#fingerprint });
+    return image;
   }
 
   #start(onStage: (stage: LoadStage) => void): Member {
@@ -118,9 +118,8 @@ export class ChamberPool {
       const made = await member.chamber.load(this.#files, image, onStage);
       member.isReady = true;
       if (made === null) return;
-      this.#image = Promise.resolve({ ...made, packed: false });
+      this.#image = this.#keep(made);
       this.#hasImage = true;
-      void this.#keep(made);
     } catch (error) {
       if (member.fromImage && this.#image === image && !(error instanceof DownloadError)) {
         this.#image = Promise.resolve(null);

@@ -14,11 +14,10 @@ import { crashTestResult, testProgress } from './result-schema.ts';
 export const FILE_NAMES = ['pyodideMjs', 'asmMjs', 'wasm', 'stdlibZip', 'sqlWasm'] as const;
 export type FileName = (typeof FILE_NAMES)[number];
 
-/** A heap image as it crosses the border. `key` is the machine's own; `packed`: gzip, to be unpacked in the worker. */
+/** A kept heap image on its way in: gzip, unpacked in the worker. `key` is the machine's own. */
 export interface CrossingImage {
   readonly key: string;
   readonly bytes: ArrayBuffer;
-  readonly packed: boolean;
 }
 
 /**
@@ -29,7 +28,7 @@ export type Piece =
   | { readonly kind: 'file'; readonly name: FileName; readonly bytes: ArrayBuffer; readonly packed: boolean }
   | { readonly kind: 'image'; readonly kept: CrossingImage | null };
 
-/** A heap image that the worker made, before any foreign code has run there. */
+/** A heap image that the worker made, before any foreign code has run there; not packed. */
 export interface ImageBytes {
   readonly key: string;
   readonly bytes: ArrayBuffer;

@@ -11,9 +11,20 @@ export interface StoredImage {
   readonly bytes: ArrayBuffer;
 }
 
+/** One image: what it is under 0, its parts from 1 on. */
 interface ImageSchema extends DBSchema {
-  images: { key: string; value: { fingerprint: string; key: string; bytes: ArrayBuffer } };
+  images: { key: number; value: Kept | ArrayBuffer };
 }
+
+interface Kept {
+  readonly fingerprint: string;
+  readonly key: string;
+  /** How many parts there are. */
+  readonly parts: number;
+}
+
+/** A part is written or read in one go, and the page stands still meanwhile: so it is small, in bytes. */
+const PART_BYTES = 512 * 1024;
 
 /** `null` where all is well, else a sentence: nothing here throws, because nothing here is needed. */
 export type ImageProblem = string | null;
@@ -34,15 +45,33 @@ export class ImageStore {
   /** Called before the first chamber starts. Null: none, or none that fits. */
   async read(fingerprint: string): Promise<StoredImage | null> {
     return this.#attempt('read', async (database) => {
-      return (await database.get('images', fingerprint)) ?? null;
+      const store = database.transaction('images').store;
+      const kept = await store.get(0);
+      if (kept === undefined || kept instanceof ArrayBuffer || kept.fingerprint !== fingerprint) return null;
+      const parts: ArrayBuffer[] = [];
+      for (let n = 1; n <= kept.parts; n++) {
+        const part = await store.get(n);
+        if (!(part instanceof ArrayBuffer)) return null;
+        parts.push(part);
+      }
+      return { fingerprint, key: kept.key, bytes: joined(parts) };
     });
   }
 
   /** Called once a chamber has made an image, before it has run foreign code. Replaces every other image. */
-  async keep(image: StoredImage): Promise<void> {
+  async keep({ fingerprint, key, bytes }: StoredImage): Promise<void> {
     await this.#attempt('kept', async (database) => {
       const change = database.transaction('images', 'readwrite');
-      await Promise.all([change.store.clear(), change.store.put({ ...image }), change.done]);
+      // Whoever waits for a part hears of a failure.
+      change.done.catch(() => undefined);
+      const parts = Math.ceil(bytes.byteLength / PART_BYTES);
+      await change.store.clear();
+      await change.store.put({ fingerprint, key, parts }, 0);
+      // Each in a turn of its own; all or none of them are kept.
+      for (let n = 1; n <= parts; n++) {
+        await change.store.put(bytes.slice((n - 1) * PART_BYTES, n * PART_BYTES), n);
+      }
+      await change.done;
       return null;
     });
   }
@@ -60,7 +89,7 @@ export class ImageStore {
       this.#database ??= openDB<ImageSchema>(DATABASE, VERSION, {
         upgrade(database, from) {
           if (from > 0) database.deleteObjectStore('images');
-          database.createObjectStore('images', { keyPath: 'fingerprint' });
+          database.createObjectStore('images');
         },
         // A newer version in another tab may go on; this tab opens it again when needed.
         blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -76,4 +105,14 @@ export class ImageStore {
       return null;
     }
   }
+}
+
+function joined(parts: readonly ArrayBuffer[]): ArrayBuffer {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(new Uint8Array(part), at);
+    at += part.byteLength;
+  }
+  return whole.buffer;
 }

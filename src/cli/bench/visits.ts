@@ -89,7 +89,7 @@ async function countTransfers(context: BrowserContext, page: Page): Promise<Read
   return transferred;
 }
 
-/** Resolves once the start image of a first visit has been written for the next. */
+/** Resolves once the start image of a first visit has been written, all or nothing, for the next. */
 async function imageIsKept(page: Page): Promise<void> {
   const count = (name: string) =>
     new Promise<number>((resolve, reject) => {
