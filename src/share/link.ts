@@ -6,6 +6,7 @@ import { joinBytes } from './bytes.ts';
 import { checkShared, expectSharable, MAX_SHARED_BYTES } from './check.ts';
 import { DICTIONARY_1 } from './dictionary.ts';
 import { DIGEST_BYTES, EXPECTED, fromParts, toParts } from './layout.ts';
+import { grouped } from './length.ts';
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from './packing.ts';
 
 const VERSION = '1';
@@ -67,7 +68,7 @@ const NOT_OURS = 'This link holds something that By Accident did not write.';
 const UNPACKS_TOO_LARGE = `This link holds more than the ${MAX_SHARED_BYTES / 1024} KB that a link may hold.`;
 
 function tooLong(length: number): string {
-  const [found, limit] = [length, MAX_LINK_CHARACTERS].map((count) => count.toLocaleString('en-US'));
+  const [found, limit] = [length, MAX_LINK_CHARACTERS].map(grouped);
   return `This link is too long: it has ${found} characters, and ${limit} are the limit.`;
 }
 
