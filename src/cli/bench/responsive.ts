@@ -180,6 +180,11 @@ async function bring(page: Page, { task, reference }: Subject): Promise<void> {
 
 async function verdictAfterRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText(/verdict [0-9a-f]{12}/).waitFor({ timeout: VERDICT_TIMEOUT_MS });
+  // Not by the driver's own search: it goes through the whole page, in tasks of the page.
+  await page.waitForFunction(
+    () => /verdict [0-9a-f]{12}/.test(document.querySelector('footer')?.textContent ?? ''),
+    undefined,
+    { polling: 100, timeout: VERDICT_TIMEOUT_MS },
+  );
   await page.waitForTimeout(SETTLE_MS);
 }
