@@ -202,7 +202,12 @@ test('the page hands over no more than a sealed frame, hidden from everybody', a
   const frame = page.locator('iframe').first();
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
   await expect(frame).toHaveAttribute('aria-hidden', 'true');
-  await expect(frame).toBeHidden();
+  await expect(frame).toHaveAttribute('tabindex', '-1');
+  // One pixel that nobody sees and nothing hits: a frame that is not drawn would run as a background process.
+  await expect(frame).toHaveCSS('opacity', '0');
+  await expect(frame).toHaveCSS('pointer-events', 'none');
+  const box = await frame.boundingBox();
+  expect([box?.width, box?.height]).toEqual([1, 1]);
   expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false);
 });
 

@@ -42,6 +42,7 @@ test('the first screen tells a scenario, runs it, and leads to the editor', asyn
 test('every action has a name in the palette, and the sheet lists the keys', async ({ page }) => {
   await openEditor(page);
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
   await page.keyboard.type('transfer');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Task' })).toHaveValue('transfer-money');

@@ -1,6 +1,10 @@
 // Copies the pictures that the README and the documents show from where e2e/screens.spec.ts leaves them.
 import { copyFileSync } from 'node:fs';
 
-const SHOWN = ['first-1280-dark', 'verdict-1280-light', 'verdict-1920-dark', 'verdict-360-dark', 'rounds-1280-light'];
+const WIDTHS = [360, 1280, 1920];
+const THEMES = ['light', 'dark'];
+const everywhere = (state) => WIDTHS.flatMap((width) => THEMES.map((theme) => `${state}-${width}-${theme}`));
 
-for (const name of SHOWN) copyFileSync(`test-results/screens/${name}.png`, `docs/screenshots/${name}.png`);
+for (const name of [...everywhere('first'), ...everywhere('verdict'), 'rounds-1280-light', 'own-1280-dark']) {
+  copyFileSync(`test-results/screens/${name}.png`, `docs/screenshots/${name}.png`);
+}

@@ -46,7 +46,7 @@ test('a thousand edits and runs leave nothing behind', async ({ page }) => {
     }, before);
     if (edit % (EDITS / READINGS) === 0) readings.push(await read(page));
   }
-  console.log(readings.map((one) => JSON.stringify(one)).join('\n'));
+  for (const reading of readings) console.log(JSON.stringify(reading));
   const [early, last] = [readings[1], readings.at(-1)];
   expect((last?.heapBytes ?? NaN) - (early?.heapBytes ?? NaN)).toBeLessThan(FLAT.heapBytes);
   expect((last?.nodes ?? NaN) - (early?.nodes ?? NaN)).toBeLessThan(FLAT.nodes);

@@ -208,6 +208,8 @@ serve({
       case 'nest': {
         const nested = new Worker(URL.createObjectURL(new Blob([NESTED], { type: 'text/javascript' })));
         await started(nested);
+        // Progress that follows on another's heels is held back.
+        await new Promise((resolve) => setTimeout(resolve, 100));
         onProgress({ kind: 'points', mode: 'default', points: [] });
         return new Promise(() => undefined);
       }
