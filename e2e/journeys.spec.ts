@@ -1,6 +1,6 @@
 // What a person does on the page, from a pasted answer to a verdict, and what can go wrong on the way.
 import { expect, test } from '@playwright/test';
-import { openEditor, paste, reference, run, verdict, violations, watchFaults } from './page.ts';
+import { judged, openEditor, paste, reference, run, verdict, violations, watchFaults } from './page.ts';
 
 const ANSWER = `Sure, here is the function you asked for:
 
@@ -28,7 +28,7 @@ test('the first screen tells a scenario, runs it, and leads to the editor', asyn
   await expect(page.getByRole('heading', { name: /pays twice/ })).toBeVisible();
   await expect(page.getByText('credited twice')).toBeVisible();
   await page.getByRole('button', { name: 'Run this crash test' }).click();
-  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by accident/i);
   await expect(page.getByRole('region', { name: 'What the operator finds' })).toContainText('100');
   await page.getByRole('button', { name: 'Paste your own answer' }).click();
   await expect(page.getByRole('textbox', { name: 'Your code' })).toBeFocused();
@@ -70,7 +70,7 @@ test('paste a whole answer, read the verdict, open the crash that pays twice', a
   await openEditor(page);
   await paste(page, ANSWER);
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by accident/i);
   await expect(verdict(page)).toContainText('Killed before line 8');
   await expect(verdict(page)).toContainText('the customer was credited 2 times');
   await expect(verdict(page)).toContainText('One change: Open the transaction yourself');
@@ -95,7 +95,7 @@ test('two functions in one answer: the person chooses', async ({ page }) => {
   await run(page);
   await page.getByRole('radio').nth(1).check();
   await page.getByRole('button', { name: 'Test this code' }).click();
-  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by design/i);
 });
 
 test('an answer without the function says what was looked for', async ({ page }) => {
@@ -110,7 +110,7 @@ test('code that does not work is set aside, never called safe', async ({ page })
   await openEditor(page);
   await paste(page, 'def refund_order(conn, order_id):\n    conn.execute("UPDATE orders SET status = \'refunded\'")\n');
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /does not work/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /does not work/i);
   await expect(verdict(page)).toContainText('left a transaction open');
 });
 
@@ -126,7 +126,7 @@ test('Stop ends code that no budget reaches, and the next run works', async ({ p
 
   await paste(page, reference('refund-an-order', 'begin_immediate'));
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by design/i);
 });
 
 test('an endless loop in Python times out at its line by itself', async ({ page }) => {
@@ -147,7 +147,7 @@ test('a chamber that dies in mid-run gives a sentence, and the page goes on', as
   await expect(verdict(page)).toContainText(/stopped/i, { timeout: 5_000 });
   await paste(page, reference('refund-an-order', 'begin_immediate'));
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by design/i);
 });
 
 test('the other tasks work too: mail and files', async ({ page }) => {
@@ -155,11 +155,11 @@ test('the other tasks work too: mail and files', async ({ page }) => {
   await page.getByLabel('Task').selectOption({ label: 'Send queued emails' });
   await paste(page, reference('send-queued-emails', 'send_then_record'));
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /unsafe/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /unsafe/i);
   await page.getByLabel('Task').selectOption({ label: 'Set a config option' });
   await paste(page, reference('set-a-config-option', 'replace'));
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /safe by design/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by design/i);
 });
 
 test('the instrument is checked when somebody asks, counts as it goes, and can be stopped', async ({ page }) => {

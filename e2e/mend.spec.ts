@@ -1,7 +1,7 @@
 // Mending: an unsafe answer goes back to an assistant, the next one stands beside it, and a crash is taken home.
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openEditor, paste, reference, run, verdict, violations } from './page.ts';
+import { judged, openEditor, paste, reference, run, violations } from './page.ts';
 
 const UNSAFE = reference('refund-an-order', 'commit_per_step');
 const SAFE = reference('refund-an-order', 'begin_immediate');
@@ -12,7 +12,7 @@ const strip = (page: Page): Locator => panel(page).getByRole('list', { name: 'Ro
 async function crashTest(page: Page, answer: string, word: RegExp): Promise<void> {
   await paste(page, answer);
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: word })).toBeVisible({ timeout: 120_000 });
+  await judged(page, word);
   await expect(panel(page)).toBeVisible();
 }
 

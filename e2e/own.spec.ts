@@ -1,7 +1,7 @@
 // A function of one's own, without a task: typed in, judged by the default judge and by a drafted one, saved and opened.
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { openEditor, run, verdict, violations, watchFaults } from './page.ts';
+import { judged, openEditor, run, verdict, violations, watchFaults } from './page.ts';
 
 const SQL = `CREATE TABLE accounts (id INTEGER PRIMARY KEY, balance INTEGER NOT NULL);
 INSERT INTO accounts VALUES (1, 100), (2, 0);
@@ -49,17 +49,13 @@ async function typeIn(page: Page): Promise<void> {
   await write(page, 'Your code', CODE);
 }
 
-const isAccident = async (page: Page): Promise<void> => {
-  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
-};
-
 test('typed in, crash-tested by the default judge, then by a drafted one, saved, and opened elsewhere', async ({
   page,
   browser,
 }, { project }) => {
   await typeIn(page);
   await run(page);
-  await isAccident(page);
+  await judged(page, /safe by accident/i);
   expect(await page.title()).toBe('By Accident');
 
   await panel(page).getByText('Judge: compares with a clean run').click();
@@ -72,7 +68,7 @@ test('typed in, crash-tested by the default judge, then by a drafted one, saved,
   await panel(page).getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(panel(page).getByRole('button', { name: 'Draft a judge' })).toBeFocused();
   await run(page);
-  await isAccident(page);
+  await judged(page, /safe by accident/i);
   await expect(verdict(page)).not.toContainText(/run again/i);
 
   await panel(page).getByText('Starting files: none').click();
@@ -116,7 +112,7 @@ test('SQL that does not run is said at its field, and nothing is lost', async ({
   await typeIn(page);
   await write(page, 'Schema and rows (SQL)', `${SQL}INSERT INTO acounts VALUES (3, 0);\n`);
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: 'Not ready to run' })).toBeVisible({ timeout: 120_000 });
+  await judged(page, 'Not ready to run');
   const editor = field(page, 'Schema and rows (SQL)');
   await expect(editor).toHaveAttribute('aria-invalid', 'true');
   await expect(editor).toHaveAccessibleDescription(/Line 3: .*no such table: acounts\./);
@@ -128,7 +124,7 @@ test('SQL that does not run is said at its field, and nothing is lost', async ({
   await write(page, 'Schema and rows (SQL)', SQL);
   await expect(editor).toHaveAttribute('aria-invalid', 'false');
   await run(page);
-  await isAccident(page);
+  await judged(page, /safe by accident/i);
 });
 
 test('a call that cannot be read is said at its field before anything runs', async ({ page }) => {

@@ -33,6 +33,27 @@ export async function paste(page: Page, text: string): Promise<void> {
 export const verdict = (page: Page): Locator => page.getByRole('region', { name: 'Verdict' });
 export const run = (page: Page): Promise<void> => page.getByRole('button', { name: 'Run', exact: true }).click();
 
+/** Waits for a verdict of this word: the heading as a person reads it. */
+export async function judged(page: Page, word: string | RegExp): Promise<void> {
+  await expect(verdict(page).getByRole('heading', { name: word })).toBeVisible({ timeout: 120_000 });
+}
+
+/**
+ * Waits for the next verdict and gives its digest, as the end of the page shows it; `old` is the digest before, null where
+ * there was none. Looks there only: a search through the whole page would be work of the page.
+ */
+export async function nextDigest(page: Page, old: string | null): Promise<string> {
+  const digest = await page.waitForFunction(
+    (before) => {
+      const [, shown] = /verdict ([0-9a-f]{12})/.exec(document.querySelector('footer')?.textContent ?? '') ?? [];
+      return shown !== undefined && shown !== before && shown;
+    },
+    old,
+    { timeout: 120_000 },
+  );
+  return String(await digest.jsonValue());
+}
+
 /** What axe finds against the page as it stands, a line for each rule. */
 export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();

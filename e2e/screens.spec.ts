@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { paste, reference, run, verdict, violations } from './page.ts';
+import { judged, paste, reference, run, verdict, violations } from './page.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -30,10 +30,6 @@ async function look(page: Page, state: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(wide, `${state}: wider than the screen by so many pixels`).toBe(0);
   expect.soft(await violations(page), state).toEqual([]);
-}
-
-async function judged(page: Page, word: RegExp): Promise<void> {
-  await expect(verdict(page).getByRole('heading', { name: word })).toBeVisible({ timeout: 120_000 });
 }
 
 for (const viewport of SIZES) {
@@ -87,9 +83,8 @@ for (const viewport of SIZES) {
         await expect(verdict(page).getByRole('heading', { name: 'No code to test' })).toBeVisible();
         await look(page, 'no-code');
 
-        const [first, second] = ['commit_at_the_end', 'begin_immediate'].map((name) =>
-          reference('refund-an-order', name),
-        );
+        const first = reference('refund-an-order', 'commit_at_the_end');
+        const second = reference('refund-an-order', 'begin_immediate');
         await paste(page, `\`\`\`python\n${first}\`\`\`\nImproved:\n\n\`\`\`python\n${second}\`\`\`\n`);
         await run(page);
         await expect(button(page, 'Test this code')).toBeVisible();
@@ -100,10 +95,10 @@ for (const viewport of SIZES) {
         await judged(page, /does not work/i);
         await look(page, 'does-not-work');
 
-        await paste(page, first ?? '');
+        await paste(page, first);
         await run(page);
         await judged(page, /safe by accident/i);
-        await paste(page, second ?? '');
+        await paste(page, second);
         await expect(verdict(page)).toContainText(/for earlier code/i);
         await look(page, 'outdated');
         await run(page);

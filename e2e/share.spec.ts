@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { openEditor, paste, reference, run, verdict, violations, watchFaults } from './page.ts';
+import { judged, openEditor, paste, reference, run, verdict, violations, watchFaults } from './page.ts';
 
 const ANSWER = reference('refund-an-order', 'commit_at_the_end');
 const MINE = '# my own draft\ndef refund_order(conn, order_id):\n    pass\n';
@@ -53,7 +53,7 @@ test('a verdict is sent, looked at, run again with the same result, and taken ov
   await openEditor(page);
   await paste(page, ANSWER);
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by accident/i);
   await page.getByRole('button', { name: /line 8 .*autocommit, kill/ }).click();
   await button(page, 'Share').click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -134,7 +134,7 @@ test('the opening example stays what it is over a reload, and is a link for whoe
 }) => {
   await page.goto('./');
   await button(page, 'Run this crash test').click();
-  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by accident/i);
   await expect.poll(() => page.url()).toContain('#1');
   const link = page.url();
   await page.reload();
@@ -161,7 +161,7 @@ test('a whole answer that was sent without being run is tested as its code', asy
   await openEditor(page);
   await openFile(page, fileOf({ code: `Here it is:\n\n\`\`\`python\n${ANSWER}\`\`\`\n` }));
   await button(page, 'Run it').click();
-  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by accident/i);
   await expect(verdict(page)).not.toContainText('For earlier code');
   await expect(peek(page)).toContainText('Shown is the part that was tested.');
 });
@@ -204,7 +204,7 @@ test('a picture of the result can be saved', async ({ page }) => {
   await openEditor(page);
   await paste(page, ANSWER);
   await run(page);
-  await expect(verdict(page).getByRole('heading', { name: /safe by accident/i })).toBeVisible({ timeout: 120_000 });
+  await judged(page, /safe by accident/i);
   await button(page, 'Share').click();
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save image').click()]);
   expect(download.suggestedFilename()).toBe('by-accident-refund-an-order.png');

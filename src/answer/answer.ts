@@ -1,5 +1,6 @@
 // Reads what a person pasted (an assistant's whole answer, or plain Python) and finds the function that a
 // task asks for. It runs nothing; whether the code is right is for the crash test to say.
+import { grouped } from '../model/grouped.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { adaptDefinition, adaptProgram } from './adapt.ts';
 import { codeBlocks, type CodeBlock } from './blocks.ts';
@@ -39,7 +40,7 @@ export const MAX_ANSWER_LENGTH = 200_000;
 /** Called on every paste. Faults of the paste are sentences in the reading; nothing is thrown. */
 export function readAnswer(text: string, wanted: Wanted): AnswerReading {
   if (text.length > MAX_ANSWER_LENGTH) {
-    const [length, most] = [text.length, MAX_ANSWER_LENGTH].map((size) => size.toLocaleString('en'));
+    const [length, most] = [text.length, MAX_ANSWER_LENGTH].map(grouped);
     return none(`The text has ${length} characters; at most ${most} are read. Paste only the answer.`);
   }
   const pasted = normaliseText(text);

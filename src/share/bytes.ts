@@ -1,4 +1,5 @@
 // Numbers and texts as bytes and back. What they mean lives in `layout.ts`.
+import { joinBytes } from '../model/bytes.ts';
 
 const LIMIT = 128;
 
@@ -76,15 +77,4 @@ export class ByteReader {
       throw new UnreadableBytes('in a text that is not UTF-8');
     }
   }
-}
-
-/** All of `parts` in one, in their order. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

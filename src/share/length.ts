@@ -1,4 +1,5 @@
 // How long a link may get before chats cut it. How long a link is, the page knows: its own address counts too.
+import { grouped } from '../model/grouped.ts';
 
 /** Chats and mail programs are known to cut links a little beyond 2,000 characters. */
 export const LONG_LINK_CHARACTERS = 1_900;
@@ -6,11 +7,6 @@ export const LONG_LINK_CHARACTERS = 1_900;
 /** `characters` is the length of the whole link, from `https` on. */
 export function linkLengthAdvice(characters: number): 'fine' | 'long' {
   return characters <= LONG_LINK_CHARACTERS ? 'fine' : 'long';
-}
-
-/** A whole number with a comma between thousands. The browser's own way takes it 40 ms the first time. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** What the page shows beside the link. */

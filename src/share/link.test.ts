@@ -1,7 +1,8 @@
 // Links from a `Shared` and back, those of older days, and everything that is refused.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ByteWriter, joinBytes } from './bytes.ts';
+import { joinBytes } from '../model/bytes.ts';
+import { ByteWriter } from './bytes.ts';
 import { MAX_SHARED_BYTES, MAX_SHARED_FILES } from './check.ts';
 import { decodeLink, encodeLink, MAX_LINK_CHARACTERS } from './link.ts';
 import { LINKS_1 } from './links-1.fixture.ts';

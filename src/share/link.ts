@@ -1,12 +1,12 @@
 // Share links: a `Shared` as the text behind the `#` and back. The page decides when to read one and never runs it.
 // docs/links.md tells the format.
+import { joinBytes } from '../model/bytes.ts';
+import { grouped } from '../model/grouped.ts';
 import { fail, type Result } from '../model/result.ts';
 import type { Shared } from '../model/shared.ts';
-import { joinBytes } from './bytes.ts';
 import { checkShared, expectSharable, MAX_SHARED_BYTES } from './check.ts';
 import { DICTIONARY_1 } from './dictionary.ts';
 import { DIGEST_BYTES, EXPECTED, fromParts, toParts } from './layout.ts';
-import { grouped } from './length.ts';
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from './packing.ts';
 
 const VERSION = '1';

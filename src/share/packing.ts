@@ -1,6 +1,6 @@
 // Bytes as text that survives an address bar, smaller bytes, and a checksum. Knows nothing of what the bytes mean.
 import { deflateSync, Inflate } from 'fflate';
-import { joinBytes } from './bytes.ts';
+import { joinBytes } from '../model/bytes.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));

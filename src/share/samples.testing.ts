@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { OwnFunction } from '../model/own.ts';
 import { STEPS, type Shared } from '../model/shared.ts';
 import { FAULTS, MODES } from '../model/trace.ts';
-import { joinBytes } from './bytes.ts';
+import { joinBytes } from '../model/bytes.ts';
 import { DICTIONARY_1 } from './dictionary.ts';
 import { checksum, deflate, toBase64Url } from './packing.ts';
 

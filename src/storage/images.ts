@@ -1,6 +1,7 @@
 // The heap image that a first visit makes, kept in IndexedDB so that later visits start at once. One is kept; whether
 // it fits the machine is for the caller's key to say. Losing it costs two seconds and nothing else.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { joinBytes } from '../model/bytes.ts';
 
 export interface StoredImage {
   /** Names everything that the image depends on; another key is another image. */
@@ -48,13 +49,13 @@ export class ImageStore {
       const store = database.transaction('images').store;
       const kept = await store.get(0);
       if (kept === undefined || kept instanceof ArrayBuffer || kept.fingerprint !== fingerprint) return null;
-      const parts: ArrayBuffer[] = [];
+      const parts: Uint8Array[] = [];
       for (let n = 1; n <= kept.parts; n++) {
         const part = await store.get(n);
         if (!(part instanceof ArrayBuffer)) return null;
-        parts.push(part);
+        parts.push(new Uint8Array(part));
       }
-      return { fingerprint, key: kept.key, bytes: joined(parts) };
+      return { fingerprint, key: kept.key, bytes: joinBytes(parts).buffer };
     });
   }
 
@@ -105,14 +106,4 @@ export class ImageStore {
       return null;
     }
   }
-}
-
-function joined(parts: readonly ArrayBuffer[]): ArrayBuffer {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(new Uint8Array(part), at);
-    at += part.byteLength;
-  }
-  return whole.buffer;
 }
