@@ -32,6 +32,12 @@ async function look(page: Page, state: string): Promise<void> {
   expect.soft(await violations(page), state).toEqual([]);
 }
 
+/** No key is the page's before the dialog is gone. */
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 for (const viewport of SIZES) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${viewport.width} pixels, ${colorScheme}`, () => {
@@ -109,15 +115,15 @@ for (const viewport of SIZES) {
         await expect(page.getByRole('dialog', { name: 'Share' }).getByRole('img')).toBeVisible();
         await look(page, 'share');
         const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-        await page.keyboard.press('Escape');
+        await closeDialog(page);
         await page.keyboard.press('ControlOrMeta+k');
         await expect(page.getByRole('dialog')).toBeVisible();
         await look(page, 'palette');
-        await page.keyboard.press('Escape');
+        await closeDialog(page);
         await button(page, 'Keyboard shortcuts').click();
         await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
         await look(page, 'shortcuts');
-        await page.keyboard.press('Escape');
+        await closeDialog(page);
 
         await page.getByRole('combobox', { name: 'Task' }).selectOption({ label: 'Your own function…' });
         await expect(page.getByRole('region', { name: 'Your own function' })).toBeVisible();
