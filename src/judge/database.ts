@@ -50,6 +50,14 @@ export function readDatabase<T>(sqlite: Sqlite, bytes: Uint8Array | null, read: 
   }
 }
 
+/**
+ * From now on one transaction: SQLite takes its locks and looks for journals once, and not with each statement. It ends
+ * with `COMMIT`, or with the connection. Nothing can be attached meanwhile.
+ */
+export function beginReading(db: Database): void {
+  db.exec('BEGIN');
+}
+
 /** Called on each fresh connection. CHECK constraints are the code's business, not the file's health. */
 export function distrust(db: Database): void {
   db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA ignore_check_constraints = ON');

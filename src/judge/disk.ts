@@ -1,19 +1,12 @@
 // The private disk of the judge's SQLite: whole files in and out. sql.js keeps it to itself, so the calls that
 // SQLite makes are made here too. No database is opened here.
-
-/**
- * Imports of the wasm file of sql.js 1.17.0, whose names are minified. sql.js exposes no file system, and a
- * journal must lie beside its database; so these five calls are taken from the imports. `selfCheck` fails
- * loudly when another version of sql.js has other names.
- */
-export const CALL = { openat: 'x', read: 't', write: 'q', close: 'e', unlinkat: 'o' } as const;
+import { joinBytes } from '../model/bytes.ts';
+import type { Calls } from './calls.ts';
 
 const AT_FDCWD = -100;
 const O_RDONLY = 0;
 const O_WRONLY_CREATE_TRUNCATE = 0o1101;
 const CHUNK_BYTES = 1 << 20;
-
-export type Syscall = (...args: number[]) => number;
 
 export interface Allocator {
   readonly _malloc: (bytes: number) => number;
@@ -30,18 +23,8 @@ export interface Disk {
   removeFile(path: string): void;
 }
 
-/** Throws where the calls are not where they are expected. `imports` are those of the wasm file. */
-export function openDisk(
-  imports: Readonly<Record<string, Syscall>>,
-  heap: WebAssembly.Memory,
-  memory: Allocator,
-): Disk {
-  function call(name: keyof typeof CALL, ...args: number[]): number {
-    const result = imports[CALL[name]]?.(...args);
-    if (result === undefined) throw new Error(`sql.js does not import ${name}`);
-    return result;
-  }
-
+/** Throws where the calls are not where they are expected. */
+export function openDisk(calls: Calls, heap: WebAssembly.Memory, memory: Allocator): Disk {
   function withPath<T>(path: string, use: (pointer: number) => T): T {
     const text = new TextEncoder().encode(`${path}\0`);
     const pointer = memory._malloc(text.length);
@@ -64,16 +47,16 @@ export function openDisk(
     try {
       const buffer = scratch + 16;
       new Int32Array(heap.buffer).set([buffer, 0, 0, 0o666], scratch >> 2);
-      const fd = withPath(path, (pointer) => call('openat', AT_FDCWD, pointer, flags, scratch + 12));
+      const fd = withPath(path, (pointer) => calls.openat(AT_FDCWD, pointer, flags, scratch + 12));
       if (fd < 0) throw new Error(`${path}: cannot be opened`);
       try {
         use(buffer, (name, bytes) => {
           new Int32Array(heap.buffer)[(scratch >> 2) + 1] = bytes;
-          if (call(name, fd, scratch, 1, scratch + 8) !== 0) throw new Error(`${path}: ${name} fails`);
+          if (calls[name](fd, scratch, 1, scratch + 8) !== 0) throw new Error(`${path}: ${name} fails`);
           return new Int32Array(heap.buffer)[(scratch >> 2) + 2] ?? 0;
         });
       } finally {
-        call('close', fd);
+        calls.close(fd);
       }
     } finally {
       memory._free(scratch);
@@ -100,18 +83,11 @@ export function openDisk(
       }
     });
     const [only] = parts;
-    if (parts.length === 1 && only) return only;
-    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
+    return parts.length === 1 && only ? only : joinBytes(parts);
   }
 
   const removeFile = (path: string): void => {
-    withPath(path, (pointer) => call('unlinkat', AT_FDCWD, pointer, 0));
+    withPath(path, (pointer) => calls.unlinkat(AT_FDCWD, pointer, 0));
   };
 
   const disk = { writeFile, readFile, removeFile };

@@ -1,7 +1,7 @@
 // A world as plain texts that can be compared: every row, file, mail and cache entry. What may differ between
 // two equally good runs is decided in `volatile.ts`.
 import type { Mail, WorldData } from '../model/world.ts';
-import { databaseBytes, readDatabase } from './database.ts';
+import { beginReading, databaseBytes, readDatabase } from './database.ts';
 import { type Sqlite, rows } from './sqlite.ts';
 import { type TableShape, comparedCell, readRows, tablesOf } from './tables.ts';
 import { plainFiles, textOf } from './world-tables.ts';
@@ -32,6 +32,7 @@ export function dumpOf(sqlite: Sqlite, world: WorldData): DumpResult {
   const database = databaseBytes(sqlite, world);
   if (database.kind === 'refused') return { kind: 'corrupt', sentence: database.sentence };
   const reading = readDatabase(sqlite, database.kind === 'bytes' ? database.bytes : null, (db) => {
+    beginReading(db);
     const tables = new Map<string, TableDump>();
     for (const shape of tablesOf(db)) {
       const found = readRows(db, shape, MOST_COMPARED_ROWS + 1, comparedCell);

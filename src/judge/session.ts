@@ -8,7 +8,7 @@
 import type { Database, SqlValue, Statement } from 'sql.js';
 import type { JudgeContext } from '../engine/ports.ts';
 import type { WorldData } from '../model/world.ts';
-import { distrust } from './database.ts';
+import { beginReading, distrust } from './database.ts';
 import type { OpenDatabase, Sqlite } from './sqlite.ts';
 import { WorldTables } from './world-tables.ts';
 
@@ -102,12 +102,17 @@ export class JudgeSession {
     return this.#sqlite.guarded(() => {
       if (bytes !== null) {
         this.#sqlite.writeFile(path, withCounter(bytes, ++this.#counter));
-        if (columnOf(check)[0] !== 'ok' || textOf(readSchema) !== schema) return null;
+      }
+      beginReading(db);
+      if (bytes !== null && (columnOf(check)[0] !== 'ok' || textOf(readSchema) !== schema)) {
+        db.exec('COMMIT');
+        return null;
       }
       tables.fill(world, context);
       db.exec('PRAGMA query_only = ON');
       const found = Object.fromEntries(views.map(([name, query]) => [name, columnOf(query)]));
       db.exec('PRAGMA query_only = OFF');
+      db.exec('COMMIT');
       return found;
     });
   }

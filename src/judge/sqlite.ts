@@ -2,9 +2,10 @@
 // is asked of a database lives in the other files of this folder.
 import initSqlJs, { type Database, type SqlJsConfig, type SqlJsStatic, type SqlValue } from 'sql.js';
 import { DATABASE_SUFFIXES } from '../model/world.ts';
-import { type Allocator, CALL, type Disk, type Syscall, openDisk } from './disk.ts';
+import { type Syscall, type WatchedCalls, watchCalls } from './calls.ts';
+import { type Allocator, type Disk, openDisk } from './disk.ts';
 
-/** The memory among the exports of the wasm file, whose names are minified; see `CALL`. */
+/** The memory among the exports of the wasm file, whose names are minified; see `calls.ts`. */
 const MEMORY_EXPORT = 'O';
 
 /** Bytes SQLite may allocate: a query that wants more gets an error instead of the machine's memory. */
@@ -57,30 +58,14 @@ export function loadSqlite(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite
 
 async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
   const compiled = await WebAssembly.compile(wasmBinary as BufferSource);
-  let imports: Record<string, Syscall> = {};
+  let calls: WatchedCalls | undefined;
   let memory: WebAssembly.Memory | undefined;
-  /** File descriptors that SQLite holds open; closed after a trap, which skips every clean-up. */
-  const openFiles = new Set<number>();
 
   const config = {
     useOldExtensionFunctions: false,
     instantiateWasm(given: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void): object {
-      imports = { ...(given['a'] as Record<string, Syscall>) };
-      const { [CALL.openat]: openat, [CALL.close]: close } = imports;
-      if (!openat || !close) throw new Error('sql.js has other import names than expected');
-      const watched = {
-        ...imports,
-        [CALL.openat]: (...args: number[]) => {
-          const fd = openat(...args);
-          if (fd >= 0) openFiles.add(fd);
-          return fd;
-        },
-        [CALL.close]: (fd: number) => {
-          openFiles.delete(fd);
-          return close(fd);
-        },
-      };
-      void WebAssembly.instantiate(compiled, { a: watched }).then((instance) => {
+      calls = watchCalls(given['a'] as Record<string, Syscall>, () => new Uint8Array(memory?.buffer ?? new ArrayBuffer(0)));
+      void WebAssembly.instantiate(compiled, { a: calls.imports }).then((instance) => {
         memory = instance.exports[MEMORY_EXPORT] as WebAssembly.Memory;
         receive(instance);
       });
@@ -88,10 +73,11 @@ async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
     },
   };
   const sql = (await initSqlJs(config as SqlJsConfig)) as SqlModule;
-  if (!(memory instanceof WebAssembly.Memory)) throw new Error('sql.js exports no memory where expected');
+  if (!calls || !(memory instanceof WebAssembly.Memory)) throw new Error('sql.js exports no memory where expected');
   const heap = memory;
+  const { closeAll } = calls;
 
-  const disk = openDisk(imports, heap, sql);
+  const disk = openDisk(calls, heap, sql);
   const db = new sql.Database();
   db.exec(`PRAGMA hard_heap_limit = ${HEAP_LIMIT_BYTES}`);
   db.close();
@@ -107,8 +93,7 @@ async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
     bytes.set(pristine);
     bytes.fill(0, pristine.length);
     sql.stackRestore(stack);
-    for (const fd of openFiles) imports[CALL.close]?.(fd);
-    openFiles.clear();
+    closeAll();
     for (const path of paths) for (const suffix of ['', ...DATABASE_SUFFIXES]) disk.removeFile(path + suffix);
     paths.clear();
   }

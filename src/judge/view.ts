@@ -1,6 +1,6 @@
 // The world as a person reads it on the page: rows, files, mail, cache, all capped. Judging lives elsewhere.
 import type { FileView, TableView, WorldData, WorldView } from '../model/world.ts';
-import { databaseBytes, readDatabase } from './database.ts';
+import { beginReading, databaseBytes, readDatabase } from './database.ts';
 import { type Sqlite, messageOf, oneText, quoted } from './sqlite.ts';
 import { readRows, shownCell, tablesOf } from './tables.ts';
 import { plainFiles, textOf } from './world-tables.ts';
@@ -25,6 +25,7 @@ function tableViews(sqlite: Sqlite, world: WorldData): Pick<WorldView, 'tables' 
   const problems: string[] = [];
   try {
     const reading = readDatabase(sqlite, database.bytes, (db) => {
+      beginReading(db);
       const tables: TableView[] = [];
       let cellsLeft = MOST_CELLS;
       for (const shape of tablesOf(db).slice(0, MOST_TABLES)) {

@@ -70,7 +70,13 @@ export async function bootMachine(
   kept: KeptImage | null,
   onStage: (stage: LoadStage) => void,
 ): Promise<BootedMachine> {
-  const boundary: Boundary = { clock: new Clock(), entropy: new Entropy(), onCountdown: () => 0, module: null };
+  const boundary: Boundary = {
+    clock: new Clock(),
+    entropy: new Entropy(),
+    onCountdown: () => 0,
+    isMissing: () => false,
+    module: null,
+  };
   boundary.clock.start(SCHEDULE.firstRunMs);
   boundary.entropy.seed('image');
   onStage('start');

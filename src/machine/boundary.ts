@@ -1,9 +1,11 @@
 // The boundary of the interpreter: the WebAssembly imports through which it reads the time, draws entropy,
-// asks for memory, spends its budget and exits. They are replaced before the module is instantiated, so the
+// asks for memory and for files, spends its budget and exits. They are replaced before the module is instantiated, so the
 // realm's own `Date` and `crypto` are left alone.
+import { asciiAt } from '../model/bytes.ts';
 import type { Clock, Entropy } from './clock.ts';
-import type { CreateModule, PythonModule } from './emscripten.ts';
+import { ERRNO, type CreateModule, type PythonModule } from './emscripten.ts';
 import { ProcessExit } from './errors.ts';
+import type { IsMissing } from './missing.ts';
 
 /** Memory that a process may have, in bytes; beyond it allocation fails with MemoryError. */
 export const MEMORY_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -16,6 +18,8 @@ export interface Boundary {
   readonly entropy: Entropy;
   /** Called when the interpreter's countdown of checks reaches zero; throws to end the process. */
   onCountdown(): number;
+  /** Asked before the file system is. */
+  isMissing: IsMissing;
   /** Set once the module exists. */
   module: PythonModule | null;
 }
@@ -66,6 +70,15 @@ function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void 
     return 0;
   };
   env['_Py_CheckEmscriptenSignals_Helper'] = () => boundary.onCountdown();
+
+  for (const name of ['__syscall_stat64', '__syscall_lstat64']) {
+    const stat = env[name];
+    if (!stat) throw new Error(`the interpreter does not import ${name}`);
+    env[name] = (pointer = 0, buffer = 0) => {
+      const path = asciiAt(heap(), pointer >>> 0);
+      return path !== null && boundary.isMissing(path) ? -ERRNO.ENOENT : stat(pointer, buffer);
+    };
+  }
 
   const resize = env['emscripten_resize_heap'];
   env['emscripten_resize_heap'] = (size = 0) => (size >>> 0 > MEMORY_LIMIT_BYTES ? 0 : resize?.(size));

@@ -21,6 +21,13 @@ export interface FSStream {
   flags: number;
 }
 
+export interface LookupOptions {
+  readonly follow?: boolean;
+  /** Looks up the folder that holds the last name. */
+  readonly parent?: boolean;
+  readonly noent_okay?: boolean;
+}
+
 export interface EmscriptenFS {
   streams: (FSStream | null | undefined)[];
   currentPath: string;
@@ -28,6 +35,12 @@ export interface EmscriptenFS {
   createNode(parent: FSNode | null, name: string, mode: number, rdev: number): FSNode;
   lookupNode(parent: FSNode, name: string): FSNode;
   hashRemoveNode(node: FSNode): void;
+  /** `node` is left out where `noent_okay` is set and nothing is at the path, whose last folder must be there. */
+  lookupPath(path: string, options?: LookupOptions): { readonly path: string; readonly node?: FSNode };
+  /** Number of an error, or 0. */
+  mayCreate(folder: FSNode, name: string): number;
+  /** Number of an error, or 0; `permissions` are letters of `rwx`. */
+  nodePermissions(node: FSNode, permissions: string): number;
   makedev(major: number, minor: number): number;
   registerDevice(device: number, ops: object): void;
   mkdev(path: string, mode: number, device: number): FSNode;

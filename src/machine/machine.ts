@@ -13,6 +13,7 @@ import type { PythonModule } from './emscripten.ts';
 import { BudgetExhausted, Killed, ProcessExit } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
+import { quietlyMissing } from './missing.ts';
 import { setUpSource } from './python/sources.ts';
 import { setupError } from './setup.ts';
 import { mountWorld, type WorldFs, type WorldFsHooks } from './world-fs.ts';
@@ -23,6 +24,8 @@ export const BUDGET_STEPS = 10_000_000;
 const SIGNAL_INTERVAL = 50;
 /** Write points that are recorded; what comes after is counted only. */
 export const RECORDED_POINTS = 100_000;
+/** Starting worlds that are kept; a page stays with a few tasks. */
+const STARTS_KEPT = 16;
 /** Characters of a point's text. */
 const TEXT_LIMIT = 400;
 /** Process ids, which differ between a run and its re-run as they would. */
@@ -50,7 +53,8 @@ export class ProcessMachine implements Machine {
   readonly #canary: Canary;
   readonly #worldFs: WorldFs;
   #running: Running | null = null;
-  readonly #starts = new WeakMap<TaskCase, WorldCopy>();
+  /** By what a case starts with, oldest first: the same case comes as another object each time that a page asks. */
+  readonly #starts = new Map<string, WorldCopy>();
 
   constructor(
     readonly module: PythonModule,
@@ -80,6 +84,7 @@ export class ProcessMachine implements Machine {
       nowMs: () => boundary.clock.peek(),
     };
     this.#worldFs = mountWorld(module, world, hooks, WORLD_ROOT);
+    boundary.isMissing = quietlyMissing(FS, world, WORLD_ROOT);
     this.#restorer = createRestorer(module, image);
     this.imageBytes = this.#restorer.bytes;
     this.#restorer.restore();
@@ -129,21 +134,25 @@ export class ProcessMachine implements Machine {
   }
 
   startingWorld(taskCase: TaskCase): WorldCopy {
-    const known = this.#starts.get(taskCase);
-    if (known) return known;
-    const start = this.#makeStart(taskCase);
-    this.#starts.set(taskCase, start);
+    const empty = emptyWorld(taskCase.files, taskCase.cache, SCHEDULE.firstRunMs).copy();
+    if (taskCase.sql === null) return empty;
+    const key = `${empty.digest} ${taskCase.sql}`;
+    const start = this.#starts.get(key) ?? this.#makeStart(taskCase, taskCase.sql, empty);
+    this.#starts.delete(key);
+    this.#starts.set(key, start);
+    for (const oldest of this.#starts.keys()) {
+      if (this.#starts.size <= STARTS_KEPT) break;
+      this.#starts.delete(oldest);
+    }
     return start;
   }
 
-  #makeStart(taskCase: TaskCase): WorldCopy {
-    const empty = emptyWorld(taskCase.files, taskCase.cache, SCHEDULE.firstRunMs).copy();
-    if (taskCase.sql === null) return empty;
+  #makeStart(taskCase: TaskCase, sql: string, empty: WorldCopy): WorldCopy {
     const record = this.run(
       {
         source: setUpSource,
         function: 'set_up',
-        args: [{ helper: 'conn' }, { value: taskCase.sql }],
+        args: [{ helper: 'conn' }, { value: sql }],
         mode: 'autocommit',
         attempt: 0,
         startMs: SCHEDULE.firstRunMs,

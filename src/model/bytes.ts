@@ -10,3 +10,20 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   }
   return joined;
 }
+
+const LONGEST_TEXT = 512;
+
+/**
+ * The text at an index of a C program's memory, up to its zero byte; null where it is longer than a path is, or has
+ * other letters than ASCII's. For texts that are asked for so often that a decoder would cost more than they do.
+ */
+export function asciiAt(memory: Uint8Array, index: number): string | null {
+  let text = '';
+  for (let at = index; at < index + LONGEST_TEXT; at++) {
+    const byte = memory[at] ?? 0;
+    if (byte === 0) return text;
+    if (byte > 127) return null;
+    text += String.fromCharCode(byte);
+  }
+  return null;
+}
