@@ -64,7 +64,10 @@ async function load(wasmBinary: Uint8Array | ArrayBuffer): Promise<Sqlite> {
   const config = {
     useOldExtensionFunctions: false,
     instantiateWasm(given: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void): object {
-      calls = watchCalls(given['a'] as Record<string, Syscall>, () => new Uint8Array(memory?.buffer ?? new ArrayBuffer(0)));
+      calls = watchCalls(
+        given['a'] as Record<string, Syscall>,
+        () => new Uint8Array(memory?.buffer ?? new ArrayBuffer(0)),
+      );
       void WebAssembly.instantiate(compiled, { a: calls.imports }).then((instance) => {
         memory = instance.exports[MEMORY_EXPORT] as WebAssembly.Memory;
         receive(instance);

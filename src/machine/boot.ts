@@ -74,6 +74,7 @@ export async function bootMachine(
     clock: new Clock(),
     entropy: new Entropy(),
     onCountdown: () => 0,
+    onControl: () => true,
     isMissing: () => false,
     module: null,
   };

@@ -3,6 +3,7 @@
 // realm's own `Date` and `crypto` are left alone.
 import { asciiAt } from '../model/bytes.ts';
 import type { Clock, Entropy } from './clock.ts';
+import { CONTROL_FD } from './control.ts';
 import { ERRNO, type CreateModule, type PythonModule } from './emscripten.ts';
 import { ProcessExit } from './errors.ts';
 import type { IsMissing } from './missing.ts';
@@ -18,6 +19,8 @@ export interface Boundary {
   readonly entropy: Entropy;
   /** Called when the interpreter's countdown of checks reaches zero; throws to end the process. */
   onCountdown(): number;
+  /** Takes what is written to the control file; false: the write fails with EIO. Throws to crash the process. */
+  onControl(message: Uint8Array): boolean;
   /** Asked before the file system is. */
   isMissing: IsMissing;
   /** Set once the module exists. */
@@ -48,14 +51,16 @@ export function bounded(createModule: CreateModule, boundary: Boundary): CreateM
   };
 }
 
+function moduleOf({ module }: Boundary): PythonModule {
+  if (!module) throw new Error('the interpreter asked for memory before it had any');
+  return module;
+}
+
 function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void {
   const env = imports['env'] as Record<string, Import>;
   const wasi = imports['wasi_snapshot_preview1'] as Record<string, Import>;
   const { clock, entropy } = boundary;
-  const heap = (): Uint8Array => {
-    if (!boundary.module) throw new Error('the interpreter asked for memory before it had any');
-    return boundary.module.HEAPU8;
-  };
+  const heap = (): Uint8Array => moduleOf(boundary).HEAPU8;
 
   env['emscripten_date_now'] = () => clock.read();
   // Monotonic time keeps the same origin, so differences agree with the wall clock.
@@ -71,6 +76,16 @@ function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void 
   };
   env['_Py_CheckEmscriptenSignals_Helper'] = () => boundary.onCountdown();
 
+  // An errno is returned and not thrown through the file system: see `missing.ts` for what a throw may cost.
+  const write = wasi['fd_write'];
+  wasi['fd_write'] = (fd = 0, vectors = 0, count = 0, written = 0) => {
+    if (fd !== CONTROL_FD || count !== 1) return write?.(fd, vectors, count, written);
+    const { HEAPU8, HEAPU32 } = moduleOf(boundary);
+    const [from = 0, length = 0] = HEAPU32.subarray(vectors >>> 2, (vectors >>> 2) + 2);
+    if (!boundary.onControl(HEAPU8.slice(from, from + length))) return ERRNO.EIO;
+    moduleOf(boundary).HEAPU32[written >>> 2] = length;
+    return 0;
+  };
   for (const name of ['__syscall_stat64', '__syscall_lstat64']) {
     const stat = env[name];
     if (!stat) throw new Error(`the interpreter does not import ${name}`);

@@ -2,6 +2,7 @@
 // something, reads one back; no object crosses. Also the two output streams.
 import type { EmscriptenFS, FSStream } from './emscripten.ts';
 import { ERRNO } from './emscripten.ts';
+import { joinBytes } from '../model/bytes.ts';
 
 /** File descriptor of the control file; `process.py` knows the same number. */
 export const CONTROL_FD = 1000;
@@ -20,6 +21,8 @@ export interface Control {
   reset(): void;
   /** What the next process reads first. */
   setRequest(request: unknown): void;
+  /** Takes one message as it was written to the control file; false where the write is to fail with EIO. */
+  receive(bytes: Uint8Array): boolean;
   output(stream: 'stdout' | 'stderr'): string;
 }
 
@@ -32,6 +35,12 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
   let pending: Uint8Array = new Uint8Array(0);
   const outputs = { stdout: new Output(), stderr: new Output() };
 
+  const receive = (bytes: Uint8Array): boolean => {
+    const answer = handle(JSON.parse(decoder.decode(bytes)) as ControlMessage);
+    if (answer.fail) return false;
+    if (answer.reply !== undefined) pending = encoder.encode(JSON.stringify(answer.reply));
+    return true;
+  };
   const controlOps = {
     open() {},
     close() {},
@@ -43,9 +52,7 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
     },
     write(_stream: FSStream, buffer: Uint8Array, offset: number, length: number): number {
       const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length).slice();
-      const answer = handle(JSON.parse(decoder.decode(bytes)) as ControlMessage);
-      if (answer.fail) throw new FS.ErrnoError(ERRNO.EIO);
-      if (answer.reply !== undefined) pending = encoder.encode(JSON.stringify(answer.reply));
+      if (!receive(bytes)) throw new FS.ErrnoError(ERRNO.EIO);
       return length;
     },
   };
@@ -96,6 +103,7 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
     setRequest(request) {
       pending = encoder.encode(JSON.stringify(request));
     },
+    receive,
     output: (stream) => outputs[stream].text(),
   };
 }
@@ -121,13 +129,8 @@ class Output {
   }
 
   text(): string {
-    const all = new Uint8Array(this.#kept);
-    let at = 0;
-    for (const part of this.#parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    const text = new TextDecoder().decode(all);
+    if (this.#kept === 0) return '';
+    const text = new TextDecoder().decode(joinBytes(this.#parts));
     return this.#dropped === 0 ? text : `${text}\n… (${this.#dropped} more bytes were printed and not kept)\n`;
   }
 }

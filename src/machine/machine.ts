@@ -79,6 +79,7 @@ export class ProcessMachine implements Machine {
       FS.mkdev(`/dev/${name}`, 0o666, device);
     }
     this.control = createControl(FS, (message) => this.#handle(message));
+    boundary.onControl = (message) => this.control.receive(message);
     const hooks: WorldFsHooks = {
       point: (kind, text) => this.#point(kind, text),
       nowMs: () => boundary.clock.peek(),
