@@ -33,6 +33,8 @@ export interface EmscriptenFS {
   currentPath: string;
   ErrnoError: new (errno: number) => Error;
   createNode(parent: FSNode | null, name: string, mode: number, rdev: number): FSNode;
+  /** Asks the node's own file system; throws where nothing is there. */
+  lookup(parent: FSNode, name: string): FSNode;
   lookupNode(parent: FSNode, name: string): FSNode;
   hashRemoveNode(node: FSNode): void;
   /** `node` is left out where `noent_okay` is set and nothing is at the path, whose last folder must be there. */

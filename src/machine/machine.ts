@@ -24,8 +24,8 @@ export const BUDGET_STEPS = 10_000_000;
 const SIGNAL_INTERVAL = 50;
 /** Write points that are recorded; what comes after is counted only. */
 export const RECORDED_POINTS = 100_000;
-/** Starting worlds that are kept; a page stays with a few tasks. */
-const STARTS_KEPT = 16;
+/** Starting worlds that are kept: enough for every bundled task. */
+const STARTS_KEPT = 64;
 /** Characters of a point's text. */
 const TEXT_LIMIT = 400;
 /** Process ids, which differ between a run and its re-run as they would. */
