@@ -129,8 +129,8 @@ async function emptyInstance(parts: MachineParts, boundary: Boundary, memoryByte
 function makeImage(py: Pyodide): Image {
   const module = py._module;
   py.FS.mkdir('/machine');
-  py.FS.writeFile('/machine/points.py', pythonSources.points);
-  py.FS.writeFile('/machine/process.py', pythonSources.process);
+  for (const name of ['loop', 'points', 'process'] as const)
+    py.FS.writeFile(`/machine/${name}.py`, pythonSources[name]);
   py.runPython(pythonSources.image);
   const found = JSON.parse(String(py.runPython('first()'))) as { enter: number; codeType: number; types: number[] };
   const frames = createFrameReader(module, found.codeType, '');

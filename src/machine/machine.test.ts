@@ -281,6 +281,43 @@ def f(conn, notifier, cache):
     expect(record.exit.stdout).toBe('2026-01-15T09:00:00.001000+00:00 3600\n2026-01-15 10:00:00\n');
   });
 
+  it('has an event loop, whose waiting moves the clock', () => {
+    const record = run(`
+import asyncio, time
+async def change(conn, wait):
+    await asyncio.sleep(wait)
+    conn.execute("UPDATE account SET balance = balance + 1 WHERE id = 1")
+    return wait
+async def both(conn):
+    print(await asyncio.gather(change(conn, 3), change(conn, 60)))
+    try:
+        async with asyncio.timeout(5):
+            await asyncio.sleep(100)
+    except TimeoutError:
+        print("late")
+def f(conn, notifier, cache):
+    began = time.time()
+    asyncio.run(both(conn))
+    print(round(time.time() - began), conn.execute("SELECT balance FROM account").fetchall())
+`);
+    expect(record.exit.stdout).toBe('[3, 60]\nlate\n65 [(102,), (0,)]\n');
+    expect(pointsOf(record)).toEqual(['statement 5', 'statement 5']);
+    expect(record.exit.refusals).toEqual([]);
+  });
+
+  it('says that a loop waits for nothing, instead of standing still', () => {
+    const { exit } = run(`
+import asyncio
+def f(conn, notifier, cache):
+    asyncio.run(asyncio.Event().wait())
+`);
+    expect(exit.status).toMatchObject({
+      kind: 'raised',
+      errorType: 'RuntimeError',
+      message: 'the event loop waits for something that can never come',
+    });
+  });
+
   it('draws the same randomness when started alike, and other randomness in another attempt', () => {
     const source = `
 import os, random, secrets, uuid

@@ -1,4 +1,4 @@
-"""Makes the image: loads the harness's two modules and says where the machine finds what it needs.
+"""Makes the image: loads the harness's modules and says where the machine finds what it needs.
 
 Run with the sources beside it in `/machine`. `first()` gives addresses as JSON; the machine then unlocks
 the types and calls `second()`, after which this namespace is emptied.
@@ -21,7 +21,7 @@ def _load(name):
     return module
 
 
-_points, _process = _load("points"), _load("process")
+_loop, _points, _process = _load("loop"), _load("points"), _load("process")
 
 
 def first():
@@ -35,5 +35,5 @@ def first():
 
 
 def second():
-    _process.prepare(_points.install)
+    _process.prepare(_points.install, _loop.install)
     globals().clear()

@@ -482,7 +482,6 @@ def _forget_host():
     sys.meta_path[:] = [finder for finder in sys.meta_path if not foreign(finder)]
     sys.path_hooks[:] = [hook for hook in sys.path_hooks if not foreign(hook)]
     sys.excepthook, sys.displayhook = sys.__excepthook__, sys.__displayhook__
-    asyncio.events._event_loop_policy = None
     is_proxy = lambda thing: not isinstance(thing, type) and any("JsProxy" in c.__name__ for c in type(thing).__mro__)
     for thing in gc.get_objects():
         table = thing if type(thing) is dict else getattr(thing, "__dict__", None)
@@ -509,7 +508,7 @@ def _warm_up():
     linecache.cache.clear()
 
 
-def prepare(install_points):
+def prepare(install_points, install_loop):
     """Called once, last, while the image is made; the types of sqlite3 are unlocked."""
     install_points(point, _in_world, _before_sql)
     _set_progress_handler.__name__ = "set_progress_handler"
@@ -534,5 +533,6 @@ def prepare(install_points):
     sys.addaudithook(_audit)
     _warm_up()
     _forget_host()
+    install_loop()
     gc.collect()
     gc.freeze()
