@@ -1,6 +1,6 @@
-// A first visit over a slow line and on a slow processor: what can be read at once, and what is told of the wait.
+// A first visit over a slow line and on a slow processor, and over one that breaks: what can be read, and what is told of the wait.
 import { expect, test } from '@playwright/test';
-import { verdict } from './page.ts';
+import { openEditor, verdict } from './page.ts';
 
 /** A phone's line, in bytes a second and milliseconds. */
 const LINE = { offline: false, downloadThroughput: 1_000_000, uploadThroughput: 100_000, latency: 150 };
@@ -42,4 +42,20 @@ test('the first screen needs no interpreter, and the wait for it is told in byte
   const loaded = megabytes.filter((_, i) => i % 2 === 0);
   expect(loaded).toEqual([...loaded].sort((a, b) => a - b));
   expect(loaded.at(-1)).toBeLessThanOrEqual(megabytes[1] ?? 0);
+});
+
+test('where the line breaks, the command palette says that it did not come, and comes later', async ({ page }) => {
+  await page.route('**/Palette-*', (route) => route.abort('internetdisconnected'));
+  await openEditor(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('alert')).toContainText('The command palette could not be fetched');
+  // The page's other keys work on.
+  await page.keyboard.press('?');
+  await page.keyboard.press('Escape');
+  await page.unroute('**/Palette-*');
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('alert')).toBeHidden();
 });
