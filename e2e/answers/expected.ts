@@ -98,8 +98,9 @@ export const EXPECTED: readonly ExpectedAnswer[] = [
   }),
   one('10-async-that-waits', 'send-queued-emails', {
     where: 'code block 1, lines 4–19',
-    adapted: null,
-    verdict: { refused: 'waits for `asyncio.sleep`, which needs an event loop' },
+    adapted: '`send_queued_emails` is async',
+    verdict: 'safe-by-design',
+    fullyCrashSafe: true,
   }),
   one('11-nested-fences', 'save-a-user-setting', {
     where: 'code block 1, lines 7–34',
@@ -200,5 +201,10 @@ export const EXPECTED: readonly ExpectedAnswer[] = [
     where: 'code block 1, lines 4–16',
     adapted: null,
     verdict: { refused: 'which takes at most 4 arguments and gets 5' },
+  }),
+  one('29-async-cursor', 'cancel-a-subscription', {
+    where: 'code block 1, lines 4–12',
+    adapted: null,
+    verdict: { refused: 'waits for `async with` and `cursor.fetchone` and `conn.execute`; what the task hands in' },
   }),
 ];

@@ -219,15 +219,26 @@ describe('async def', () => {
     );
   });
 
+  it('that awaits what asyncio has gets an event loop', () => {
+    const waiting = 'async def refund_order(conn, order_id):\n    await asyncio.sleep(1)\n';
+    const loop = '# Added: the task calls refund_order without await.\nimport asyncio as _asyncio\n\n\n';
+    expect(addedTo(`import asyncio\n${waiting}`)).toBe(
+      `${loop}refund_order = lambda conn, order_id, _given=refund_order: _asyncio.run(_given(conn, order_id))`,
+    );
+    const indented = waiting.replace(/^/gm, '    ').replace('conn, ', 'self, conn, ');
+    expect(addedTo(`import asyncio\nclass Shop:\n${indented}`)).toBe(
+      `${loop}def refund_order(conn, order_id):\n    return _asyncio.run(Shop().refund_order(conn, order_id))`,
+    );
+  });
+
   it.each<[string, string]>([
-    ['await asyncio.sleep(1)', '`asyncio.sleep`'],
     ['await conn.execute("SELECT 1")', '`conn.execute`'],
     ['async with conn.cursor() as cursor:\n        pass', '`async with`'],
     ['await task', '`task`'],
     ['rows = [row async for row in conn]', '`async for`'],
   ])('that does this is refused: %s', (line, what) => {
     expect(refusal(`async def refund_order(conn, order_id):\n    ${line}\n`)).toBe(
-      `\`refund_order\` is an async function and waits for ${what}, which needs an event loop; here there is none. Ask for a plain function, then run again.`,
+      `\`refund_order\` is an async function and waits for ${what}; what the task hands in can be called, but not waited for. Ask for a plain function, then run again.`,
     );
   });
 });

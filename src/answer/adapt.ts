@@ -75,7 +75,7 @@ function adaptFunction(source: string, shape: Shape, definition: Definition, wan
   );
 }
 
-/** Nothing here runs an event loop, and what only awaits its own functions needs none. */
+/** What only awaits its own functions needs no event loop; what awaits asyncio's gets one. */
 function adaptAsync(source: string, shape: Shape, definition: Definition, wanted: Wanted): Adaptation {
   const foreign = foreignSentence(definition.name, shape);
   if (foreign !== null) return refused(foreign);
@@ -83,7 +83,10 @@ function adaptAsync(source: string, shape: Shape, definition: Definition, wanted
   const parameters = [...wanted.parameters, `_given=${definition.name}`].join(', ');
   return added(
     source,
-    [...runner(wanted), `${wanted.function} = lambda ${parameters}: _run_to_its_end(_given(${given.join(', ')}))`],
+    [
+      ...runner(wanted, shape),
+      `${wanted.function} = lambda ${parameters}: ${runnerName(shape)}(_given(${given.join(', ')}))`,
+    ],
     `${nameOf(definition)} is async; lines at the end run it from a plain \`${wanted.function}\`.`,
   );
 }
@@ -139,9 +142,9 @@ function adaptMethod(
   return added(
     source,
     [
-      ...(method.isAsync ? runner(wanted) : ['# Added: the task calls a function.']),
+      ...(method.isAsync ? runner(wanted, shape) : ['# Added: the task calls a function.']),
       `def ${wanted.function}(${wanted.parameters.join(', ')}):`,
-      `    return ${method.isAsync ? `_run_to_its_end(${expression})` : expression}`,
+      `    return ${method.isAsync ? `${runnerName(shape)}(${expression})` : expression}`,
     ],
     `${nameOf(method)} is a method of the class \`${owner}\`; lines at the end call it from a plain \`${wanted.function}\`.`,
   );
@@ -152,9 +155,14 @@ function isMadeElsewhere({ isDerived }: ClassShape, constructor: Definition | un
 }
 
 function foreignSentence(name: string, { foreignAwaits }: Shape): string | null {
-  if (foreignAwaits.length === 0) return null;
-  const waits = foreignAwaits.slice(0, 3).map((written) => `\`${written}\``);
-  return `\`${name}\` is an async function and waits for ${waits.join(' and ')}, which needs an event loop; here there is none. Ask for a plain function, then run again.`;
+  const unknown = foreignAwaits.filter((written) => !isOfAsyncio(written));
+  if (unknown.length === 0) return null;
+  const waits = unknown.slice(0, 3).map((written) => `\`${written}\``);
+  return `\`${name}\` is an async function and waits for ${waits.join(' and ')}; what the task hands in can be called, but not waited for. Ask for a plain function, then run again.`;
+}
+
+function isOfAsyncio(written: string): boolean {
+  return written.startsWith('asyncio.');
 }
 
 function otherOrder(definition: Definition, wanted: Wanted): string {
@@ -170,7 +178,14 @@ function byName(wanted: Wanted): string[] {
   return wanted.parameters.map((name) => `${name}=${name}`);
 }
 
-function runner(wanted: Wanted): string[] {
+function runnerName({ foreignAwaits }: Shape): string {
+  return foreignAwaits.some(isOfAsyncio) ? '_asyncio.run' : '_run_to_its_end';
+}
+
+function runner(wanted: Wanted, { foreignAwaits }: Shape): string[] {
+  if (foreignAwaits.some(isOfAsyncio)) {
+    return [`# Added: the task calls ${wanted.function} without await.`, 'import asyncio as _asyncio', '', ''];
+  }
   return [
     `# Added: the task calls ${wanted.function} without await, and nothing here waits for an event loop.`,
     'def _run_to_its_end(coroutine):',
