@@ -26,7 +26,9 @@ CREATE TEMP VIEW config_lines(era, n, text) AS
 
 -- One row for each option that stands in the file, before ('start') and after ('now').
 CREATE TEMP VIEW config_options(era, section, option, value) AS
-  WITH marked AS (
+  WITH
+  lines AS MATERIALIZED (SELECT era, n, text FROM config_lines),
+  marked AS (
     SELECT
       era, n, text,
       CASE
@@ -34,14 +36,14 @@ CREATE TEMP VIEW config_options(era, section, option, value) AS
           THEN instr(text, '=')
         ELSE instr(text, ':')
       END AS split_at
-    FROM config_lines
+    FROM lines
     WHERE text <> '' AND substr(text, 1, 1) NOT IN ('[', '#', ';')
   )
   SELECT
     m.era,
     coalesce(
       (
-        SELECT trim(h.text, '[]') FROM config_lines AS h
+        SELECT trim(h.text, '[]') FROM lines AS h
         WHERE h.era = m.era AND h.n < m.n AND h.text GLOB '[[]*]'
         ORDER BY h.n DESC LIMIT 1
       ),
