@@ -1,4 +1,5 @@
-// A first visit over a slow line and on a slow processor, and over one that breaks: what can be read, and what is told of the wait.
+// A first visit over a slow line and on a slow processor, and over a line that breaks: what can be read, and what is told
+// of the wait.
 import { expect, test } from '@playwright/test';
 import { openEditor, verdict } from './page.ts';
 

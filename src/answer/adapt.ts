@@ -81,12 +81,10 @@ function adaptAsync(source: string, shape: Shape, definition: Definition, wanted
   if (foreign !== null) return refused(foreign);
   const given = passingTo(definition, wanted)?.kind === 'by-name' ? byName(wanted) : wanted.parameters;
   const parameters = [...wanted.parameters, `_given=${definition.name}`].join(', ');
+  const runner = runnerFor(wanted, shape);
   return added(
     source,
-    [
-      ...runner(wanted, shape),
-      `${wanted.function} = lambda ${parameters}: ${runnerName(shape)}(_given(${given.join(', ')}))`,
-    ],
+    [...runner.lines, `${wanted.function} = lambda ${parameters}: ${runner.name}(_given(${given.join(', ')}))`],
     `${nameOf(definition)} is async; lines at the end run it from a plain \`${wanted.function}\`.`,
   );
 }
@@ -139,12 +137,13 @@ function adaptMethod(
 
   const object = isStatic || isOfClass ? owner : `${owner}(${call.constructor.join(', ')})`;
   const expression = `${object}.${method.name}(${call.method.join(', ')})`;
+  const runner = method.isAsync ? runnerFor(wanted, shape) : null;
   return added(
     source,
     [
-      ...(method.isAsync ? runner(wanted, shape) : ['# Added: the task calls a function.']),
+      ...(runner?.lines ?? ['# Added: the task calls a function.']),
       `def ${wanted.function}(${wanted.parameters.join(', ')}):`,
-      `    return ${method.isAsync ? `${runnerName(shape)}(${expression})` : expression}`,
+      `    return ${runner === null ? expression : `${runner.name}(${expression})`}`,
     ],
     `${nameOf(method)} is a method of the class \`${owner}\`; lines at the end call it from a plain \`${wanted.function}\`.`,
   );
@@ -178,24 +177,25 @@ function byName(wanted: Wanted): string[] {
   return wanted.parameters.map((name) => `${name}=${name}`);
 }
 
-function runnerName({ foreignAwaits }: Shape): string {
-  return foreignAwaits.some(isOfAsyncio) ? '_asyncio.run' : '_run_to_its_end';
-}
-
-function runner(wanted: Wanted, { foreignAwaits }: Shape): string[] {
+/** What takes a coroutine to its end: the name that it is called by, and the lines that must stand before. */
+function runnerFor(wanted: Wanted, { foreignAwaits }: Shape): { readonly name: string; readonly lines: string[] } {
+  const added = `# Added: the task calls ${wanted.function} without await`;
   if (foreignAwaits.some(isOfAsyncio)) {
-    return [`# Added: the task calls ${wanted.function} without await.`, 'import asyncio as _asyncio', '', ''];
+    return { name: '_asyncio.run', lines: [`${added}.`, 'import asyncio as _asyncio', '', ''] };
   }
-  return [
-    `# Added: the task calls ${wanted.function} without await, and nothing here waits for an event loop.`,
-    'def _run_to_its_end(coroutine):',
-    '    try:',
-    '        coroutine.send(None)',
-    '    except StopIteration as end:',
-    '        return end.value',
-    '',
-    '',
-  ];
+  return {
+    name: '_run_to_its_end',
+    lines: [
+      `${added}, and nothing here waits for an event loop.`,
+      'def _run_to_its_end(coroutine):',
+      '    try:',
+      '        coroutine.send(None)',
+      '    except StopIteration as end:',
+      '        return end.value',
+      '',
+      '',
+    ],
+  };
 }
 
 function nameOf({ name }: Definition): string {

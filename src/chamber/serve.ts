@@ -128,24 +128,24 @@ async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Remembers the last stage until the page listens: before, nobody asked. */
+/** Keeps the stages until the page listens, so that it hears of each in their order, however late it asks. */
 class Stages {
   readonly #say: (stage: LoadStage) => void;
   #listening = false;
-  #last: LoadStage | null = null;
+  readonly #entered: LoadStage[] = [];
 
   constructor(say: (stage: LoadStage) => void) {
     this.#say = say;
   }
 
   enter(stage: LoadStage): void {
-    this.#last = stage;
     if (this.#listening) this.#say(stage);
+    else this.#entered.push(stage);
   }
 
   listen(): void {
     this.#listening = true;
-    if (this.#last !== null) this.#say(this.#last);
+    this.#entered.forEach(this.#say);
   }
 }
 

@@ -1,6 +1,7 @@
 // The system calls of the judge's SQLite, as sql.js hands them to its wasm file: which ones they are, and a watch over
 // them. What is done with files lives in `disk.ts`.
 import { asciiAt } from '../model/bytes.ts';
+import { DATABASE_SUFFIXES } from '../model/world.ts';
 
 /**
  * Imports of the wasm file of sql.js 1.17.0, whose names are minified. sql.js exposes no file system, and a journal must
@@ -15,7 +16,6 @@ export type Calls = Readonly<Record<CallName, Syscall>>;
 
 const O_CREAT = 0o100;
 const NO_ENTRY = -44;
-const SIDE_FILE = /^\/[^/]+-(journal|wal)$/;
 
 export interface WatchedCalls extends Calls {
   /** What the wasm file is to be instantiated with. */
@@ -50,7 +50,7 @@ export function watchCalls(given: Readonly<Record<string, Syscall>>, heap: () =>
       if (fd < 0) return fd;
       open.add(fd);
       const name = (flags & O_CREAT) === 0 ? null : asciiAt(heap(), path);
-      if (name !== null && SIDE_FILE.test(name)) sideFiles.add(name);
+      if (name !== null && isSideFile(name)) sideFiles.add(name);
       return fd;
     },
     close(fd = 0) {
@@ -65,7 +65,7 @@ export function watchCalls(given: Readonly<Record<string, Syscall>>, heap: () =>
     },
     stat64(path = 0, buffer = 0) {
       const name = asciiAt(heap(), path);
-      if (name !== null && SIDE_FILE.test(name) && !sideFiles.has(name)) return NO_ENTRY;
+      if (name !== null && isSideFile(name) && !sideFiles.has(name)) return NO_ENTRY;
       return stat64(path, buffer);
     },
   };
@@ -78,4 +78,9 @@ export function watchCalls(given: Readonly<Record<string, Syscall>>, heap: () =>
       open.clear();
     },
   };
+}
+
+/** SQLite names its files from the root; a path that is written in another way is left to sql.js. */
+function isSideFile(path: string): boolean {
+  return path.startsWith('/') && DATABASE_SUFFIXES.some((suffix) => path.endsWith(suffix));
 }

@@ -104,14 +104,13 @@ export class JudgeSession {
         this.#sqlite.writeFile(path, withCounter(bytes, ++this.#counter));
       }
       beginReading(db);
-      if (bytes !== null && (columnOf(check)[0] !== 'ok' || textOf(readSchema) !== schema)) {
-        db.exec('COMMIT');
-        return null;
+      let found: ViewTexts = null;
+      if (bytes === null || (columnOf(check)[0] === 'ok' && textOf(readSchema) === schema)) {
+        tables.fill(world, context);
+        db.exec('PRAGMA query_only = ON');
+        found = Object.fromEntries(views.map(([name, query]) => [name, columnOf(query)]));
+        db.exec('PRAGMA query_only = OFF');
       }
-      tables.fill(world, context);
-      db.exec('PRAGMA query_only = ON');
-      const found = Object.fromEntries(views.map(([name, query]) => [name, columnOf(query)]));
-      db.exec('PRAGMA query_only = OFF');
       db.exec('COMMIT');
       return found;
     });

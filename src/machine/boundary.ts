@@ -56,6 +56,13 @@ function moduleOf({ module }: Boundary): PythonModule {
   return module;
 }
 
+/** Throws where another version of Pyodide imports something else. */
+function found(imports: Record<string, Import>, name: string): Import {
+  const given = imports[name];
+  if (!given) throw new Error(`the interpreter does not import ${name}`);
+  return given;
+}
+
 function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void {
   const env = imports['env'] as Record<string, Import>;
   const wasi = imports['wasi_snapshot_preview1'] as Record<string, Import>;
@@ -77,26 +84,26 @@ function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void 
   env['_Py_CheckEmscriptenSignals_Helper'] = () => boundary.onCountdown();
 
   // An errno is returned and not thrown through the file system: see `missing.ts` for what a throw may cost.
-  const write = wasi['fd_write'];
+  const write = found(wasi, 'fd_write');
   wasi['fd_write'] = (fd = 0, vectors = 0, count = 0, written = 0) => {
-    if (fd !== CONTROL_FD || count !== 1) return write?.(fd, vectors, count, written);
+    if (fd !== CONTROL_FD || count !== 1) return write(fd, vectors, count, written);
     const { HEAPU8, HEAPU32 } = moduleOf(boundary);
     const [from = 0, length = 0] = HEAPU32.subarray(vectors >>> 2, (vectors >>> 2) + 2);
-    if (!boundary.onControl(HEAPU8.slice(from, from + length))) return ERRNO.EIO;
+    if (!boundary.onControl(HEAPU8.subarray(from, from + length))) return ERRNO.EIO;
+    // Taking the message may have grown the memory: its views are others then.
     moduleOf(boundary).HEAPU32[written >>> 2] = length;
     return 0;
   };
   for (const name of ['__syscall_stat64', '__syscall_lstat64']) {
-    const stat = env[name];
-    if (!stat) throw new Error(`the interpreter does not import ${name}`);
+    const stat = found(env, name);
     env[name] = (pointer = 0, buffer = 0) => {
       const path = asciiAt(heap(), pointer >>> 0);
       return path !== null && boundary.isMissing(path) ? -ERRNO.ENOENT : stat(pointer, buffer);
     };
   }
 
-  const resize = env['emscripten_resize_heap'];
-  env['emscripten_resize_heap'] = (size = 0) => (size >>> 0 > MEMORY_LIMIT_BYTES ? 0 : resize?.(size));
+  const resize = found(env, 'emscripten_resize_heap');
+  env['emscripten_resize_heap'] = (size = 0) => (size >>> 0 > MEMORY_LIMIT_BYTES ? 0 : resize(size));
   const exit = (code = 0): never => {
     throw new ProcessExit(code);
   };

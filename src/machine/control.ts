@@ -1,8 +1,7 @@
 // The control file: the only way out of a process. Python writes one JSON message a call and, where it asks
 // something, reads one back; no object crosses. Also the two output streams.
-import type { EmscriptenFS, FSStream } from './emscripten.ts';
-import { ERRNO } from './emscripten.ts';
 import { joinBytes } from '../model/bytes.ts';
+import { ERRNO, type EmscriptenFS, type FSStream } from './emscripten.ts';
 
 /** File descriptor of the control file; `process.py` knows the same number. */
 export const CONTROL_FD = 1000;
@@ -21,7 +20,10 @@ export interface Control {
   reset(): void;
   /** What the next process reads first. */
   setRequest(request: unknown): void;
-  /** Takes one message as it was written to the control file; false where the write is to fail with EIO. */
+  /**
+   * Takes one message as it was written to the control file; false where the write is to fail with EIO. Its bytes are
+   * read before anything could move the memory that they lie in.
+   */
   receive(bytes: Uint8Array): boolean;
   output(stream: 'stdout' | 'stderr'): string;
 }
@@ -51,8 +53,8 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
       return count;
     },
     write(_stream: FSStream, buffer: Uint8Array, offset: number, length: number): number {
-      const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length).slice();
-      if (!receive(bytes)) throw new FS.ErrnoError(ERRNO.EIO);
+      if (!receive(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)))
+        throw new FS.ErrnoError(ERRNO.EIO);
       return length;
     },
   };

@@ -141,10 +141,8 @@ export class ProcessMachine implements Machine {
     const start = this.#starts.get(key) ?? this.#makeStart(taskCase, taskCase.sql, empty);
     this.#starts.delete(key);
     this.#starts.set(key, start);
-    for (const oldest of this.#starts.keys()) {
-      if (this.#starts.size <= STARTS_KEPT) break;
-      this.#starts.delete(oldest);
-    }
+    const [oldest] = this.#starts.keys();
+    if (oldest !== undefined && this.#starts.size > STARTS_KEPT) this.#starts.delete(oldest);
     return start;
   }
 

@@ -1,6 +1,6 @@
 // What is not there, told without an exception. SQLite asks for a journal before nearly every statement, and Emscripten's
 // file system answers by throwing through a stack of WebAssembly frames; where a debugger or a test driver listens, the
-// browser records that stack each time, and a statement costs twenty times as much (docs/measurements.md).
+// browser records that stack each time, and a statement costs twenty times as much (docs/decisions/008).
 import type { DiskNode } from '../world/disk.ts';
 import type { World } from '../world/world.ts';
 import type { EmscriptenFS, FSNode } from './emscripten.ts';

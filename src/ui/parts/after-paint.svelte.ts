@@ -1,4 +1,5 @@
 // What may come one paint later, so that what a person just did is seen first.
+import { onceAfterPaint } from './paint.ts';
 
 /**
  * Call it while a component is made. True from the paint after `read` became true; false at once where it becomes false, so
@@ -11,13 +12,7 @@ export function afterPaint(read: () => boolean): { readonly current: boolean } {
       painted = false;
       return;
     }
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame is painted after its callbacks: the next turn comes behind it.
-    const frame = requestAnimationFrame(() => (timer = setTimeout(() => (painted = true))));
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return onceAfterPaint(() => (painted = true));
   });
   return {
     get current() {
