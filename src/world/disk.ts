@@ -1,13 +1,20 @@
 // A small disk: directories, files and links in memory, copied in constant time per file and written in
 // chunks, so that a copy at every write point is cheap. It knows no paths' meaning, no mail and no SQLite.
+//
+// A copy cannot be written to. What a disk may write to in place carries that disk's owner, a symbol that no other
+// disk has; taking or loading a copy makes a new owner, so nothing that a copy can reach is ever owned again, by
+// this disk or any other.
 
 /** Bytes in a chunk. SQLite's default page, so a page write touches one chunk. */
 export const CHUNK_BYTES = 4096;
 
+/** Who may write in place: a new symbol each time, equal to no other. */
+type Owner = symbol;
+
 interface Chunk {
   readonly bytes: Uint8Array;
-  /** Epoch of the disk in which this chunk was made; only then may it be written to in place. */
-  readonly epoch: number;
+  /** The only owner that may write to this chunk in place. */
+  readonly owner: Owner;
   digest: string | null;
 }
 
@@ -17,9 +24,11 @@ export interface FileNode {
   mode: number;
   modifiedMs: number;
   size: number;
+  /** Names that lead here: 1, or more where the file was hard-linked; 0 once the last one is gone. */
+  links: number;
   chunks: Chunk[];
-  /** Epoch in which `chunks` was last taken over by this node. */
-  chunksEpoch: number;
+  /** The only owner that may change the list `chunks` in place. */
+  chunksOwner: Owner;
 }
 
 export interface DirectoryNode {
@@ -48,7 +57,7 @@ export interface DiskCopy {
 
 export class Disk {
   root: DirectoryNode;
-  #epoch = 0;
+  #owner: Owner = Symbol('owner');
   #nextId = 1;
 
   constructor() {
@@ -62,27 +71,34 @@ export class Disk {
       mode,
       modifiedMs: nowMs,
       size: 0,
+      links: 1,
       chunks: [],
-      chunksEpoch: this.#epoch,
+      chunksOwner: this.#owner,
     };
-    this.#link(parent, name, node, nowMs);
+    this.#enter(parent, name, node, nowMs);
     return node;
   }
 
   createDirectory(parent: DirectoryNode, name: string, mode: number, nowMs: number): DirectoryNode {
     const node: DirectoryNode = { kind: 'directory', id: this.#nextId++, mode, modifiedMs: nowMs, entries: new Map() };
-    this.#link(parent, name, node, nowMs);
+    this.#enter(parent, name, node, nowMs);
     return node;
   }
 
   createLink(parent: DirectoryNode, name: string, target: string, nowMs: number): LinkNode {
     const node: LinkNode = { kind: 'link', id: this.#nextId++, mode: 0o777, modifiedMs: nowMs, target };
-    this.#link(parent, name, node, nowMs);
+    this.#enter(parent, name, node, nowMs);
     return node;
   }
 
+  /** Gives a file of this disk one more name. */
+  link(file: FileNode, parent: DirectoryNode, name: string, nowMs: number): void {
+    file.links++;
+    this.#enter(parent, name, file, nowMs);
+  }
+
   remove(parent: DirectoryNode, name: string, nowMs: number): void {
-    parent.entries.delete(name);
+    this.#leave(parent, name);
     parent.modifiedMs = nowMs;
   }
 
@@ -90,6 +106,7 @@ export class Disk {
     const node = from.entries.get(name);
     if (!node) throw new Error(`move: no entry ${name}`);
     from.entries.delete(name);
+    this.#leave(to, newName);
     to.entries.set(newName, node);
     from.modifiedMs = nowMs;
     to.modifiedMs = nowMs;
@@ -129,37 +146,43 @@ export class Disk {
   }
 
   copy(): DiskCopy {
-    this.#epoch++;
-    return { root: cloneDirectory(this.root), nextId: this.#nextId };
+    this.#owner = Symbol('owner');
+    return { root: cloneDirectory(this.root, new Map()), nextId: this.#nextId };
   }
 
   load(copy: DiskCopy): void {
-    this.#epoch++;
-    this.root = cloneDirectory(copy.root);
+    this.#owner = Symbol('owner');
+    this.root = cloneDirectory(copy.root, new Map());
     this.#nextId = copy.nextId;
   }
 
-  #link(parent: DirectoryNode, name: string, node: DiskNode, nowMs: number): void {
+  #enter(parent: DirectoryNode, name: string, node: DiskNode, nowMs: number): void {
     parent.entries.set(name, node);
     parent.modifiedMs = nowMs;
   }
 
+  #leave(parent: DirectoryNode, name: string): void {
+    const node = parent.entries.get(name);
+    if (node?.kind === 'file') node.links--;
+    parent.entries.delete(name);
+  }
+
   #ownChunks(file: FileNode): void {
-    if (file.chunksEpoch === this.#epoch) return;
+    if (file.chunksOwner === this.#owner) return;
     file.chunks = file.chunks.slice();
-    file.chunksEpoch = this.#epoch;
+    file.chunksOwner = this.#owner;
   }
 
   #ownChunk(file: FileNode, index: number): Chunk {
     this.#ownChunks(file);
     const old = file.chunks[index];
-    if (old && old.epoch === this.#epoch) {
+    if (old && old.owner === this.#owner) {
       old.digest = null;
       return old;
     }
     const bytes = new Uint8Array(CHUNK_BYTES);
     if (old) bytes.set(old.bytes);
-    const chunk: Chunk = { bytes, epoch: this.#epoch, digest: null };
+    const chunk: Chunk = { bytes, owner: this.#owner, digest: null };
     file.chunks[index] = chunk;
     return chunk;
   }
@@ -168,7 +191,7 @@ export class Disk {
     this.#ownChunks(file);
     const count = Math.ceil(size / CHUNK_BYTES);
     while (file.chunks.length < count) {
-      file.chunks.push({ bytes: new Uint8Array(CHUNK_BYTES), epoch: this.#epoch, digest: null });
+      file.chunks.push({ bytes: new Uint8Array(CHUNK_BYTES), owner: this.#owner, digest: null });
     }
     file.chunks.length = count;
     if (size < file.size && size % CHUNK_BYTES !== 0) {
@@ -178,12 +201,21 @@ export class Disk {
   }
 }
 
-function cloneDirectory(directory: DirectoryNode): DirectoryNode {
+/** `linked` keeps the files that were met under one of several names: they stay one file in the clone. */
+function cloneDirectory(directory: DirectoryNode, linked: Map<FileNode, FileNode>): DirectoryNode {
   const entries = new Map<string, DiskNode>();
-  for (const [name, node] of directory.entries) {
-    entries.set(name, node.kind === 'directory' ? cloneDirectory(node) : { ...node });
-  }
+  for (const [name, node] of directory.entries) entries.set(name, cloneNode(node, linked));
   return { ...directory, entries };
+}
+
+function cloneNode(node: DiskNode, linked: Map<FileNode, FileNode>): DiskNode {
+  if (node.kind === 'directory') return cloneDirectory(node, linked);
+  if (node.kind === 'link' || node.links === 1) return { ...node };
+  const known = linked.get(node);
+  if (known) return known;
+  const clone = { ...node };
+  linked.set(node, clone);
+  return clone;
 }
 
 /** All bytes of a file of a copy. */

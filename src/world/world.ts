@@ -77,19 +77,24 @@ class FrozenWorld implements WorldCopy {
   ) {}
 
   get digest(): string {
-    return (this.#digest ??= this.#computeDigest());
+    return (this.#digest ??= this.digestWith(kept));
   }
 
   data(): WorldData {
     return (this.#data ??= this.#materialise());
   }
 
-  #computeDigest(): string {
+  /** `digestOf` hashes one file. */
+  digestWith(digestOf: (file: FileNode) => string): string {
     const databases = new Set(this.databases);
+    const firstNames = new Map<FileNode, string>();
     const nodes = [...walk(this.disk.root)].map(([path, node]) => {
       if (node.kind === 'directory') return [path, 'directory'];
       if (node.kind === 'link') return [path, 'link', node.target];
-      return [path, fileDigest(node, digestBytes), databases.has(path) ? 0 : node.modifiedMs];
+      const known = firstNames.get(node);
+      if (known !== undefined) return [path, 'same file as', known];
+      if (node.links > 1) firstNames.set(node, path);
+      return [path, digestOf(node), databases.has(path) ? 0 : node.modifiedMs];
     });
     return digestJson([nodes, this.mail, [...this.cache].sort(byFirst), this.databases]);
   }
@@ -112,6 +117,19 @@ class FrozenWorld implements WorldCopy {
       databases: this.databases,
     };
   }
+}
+
+function kept(file: FileNode): string {
+  return fileDigest(file, digestBytes);
+}
+
+/** The digest of a copy from its bytes, nothing that was kept believed: for tests that a copy is never written to. */
+export function digestAnew(copy: WorldCopy): string {
+  return asFrozen(copy).digestWith((file) => fileDigest({ ...file, chunks: forgetful(file) }, digestBytes));
+}
+
+function forgetful(file: FileNode): FileNode['chunks'] {
+  return file.chunks.map((chunk) => ({ ...chunk, digest: null }));
 }
 
 export const worldStore: WorldStore = {
