@@ -75,7 +75,7 @@ async function tryAll(page: string, elsewhere: string): Promise<Record<string, s
 /** A well-formed verdict that says nothing but `headline`. */
 function saying(headline: string): CrashTestResult {
   const verdict: CrashTestResult['verdict'] = {
-    schema: 'by-accident/verdict@1',
+    schema: 'by-accident/verdict@2',
     engine: 'scripted',
     rules: 0,
     task: { id: 'scripted', digest: '' },
@@ -87,6 +87,7 @@ function saying(headline: string): CrashTestResult {
     fullyCrashSafe: null,
     headline,
     story: null,
+    notes: [],
     counts: { planned: 0, fired: 0, notJudged: 0 },
     modes: [],
     worlds: [],

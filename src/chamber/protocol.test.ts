@@ -5,7 +5,7 @@ import { MESSAGE_LIMIT_CHARS, readAnswer, readLoadReply, readQueryText, readRunR
 
 const result: CrashTestResult = {
   verdict: {
-    schema: 'by-accident/verdict@1',
+    schema: 'by-accident/verdict@2',
     engine: '1.0.0',
     rules: 1,
     task: { id: 'crash/refund', digest: 'aa' },
@@ -17,6 +17,7 @@ const result: CrashTestResult = {
     fullyCrashSafe: false,
     headline: 'Unsafe.',
     story: { mode: 'default', fault: 'hard', point: 0, line: 3, sentence: 'Killed before line 3.' },
+    notes: [],
     counts: { planned: 1, fired: 1, notJudged: 0 },
     modes: [
       {
@@ -53,6 +54,7 @@ const result: CrashTestResult = {
         traceback: '',
         refusals: [],
         steps: 12,
+        facts: [],
         transactionOpen: false,
       },
     ],

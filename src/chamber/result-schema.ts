@@ -3,8 +3,15 @@
 import * as v from 'valibot';
 import { LOG_POINTS, type ModeLogs, type PackedLog } from '../model/log.ts';
 import type { TestProgress } from '../model/progress.ts';
-import type { Exit, ExitStatus, WritePoint } from '../model/trace.ts';
-import type { Cell, CrashTestResult, Findings, ModeReport, Verdict } from '../model/verdict.ts';
+import { RUN_FACTS, type Exit, type ExitStatus, type WritePoint } from '../model/trace.ts';
+import {
+  NOTE_CODES,
+  type Cell,
+  type CrashTestResult,
+  type Findings,
+  type ModeReport,
+  type Verdict,
+} from '../model/verdict.ts';
 import type { WorldView } from '../model/world.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -84,6 +91,7 @@ const exit: Schema<Exit> = v.object({
   stderr: v.string(),
   traceback: v.string(),
   refusals: v.array(v.picklist(['threads', 'subprocesses', 'network', 'host-modules', 'signals'])),
+  facts: v.array(v.picklist(RUN_FACTS)),
   steps: v.number(),
   transactionOpen: v.boolean(),
 });
@@ -123,7 +131,7 @@ const modeReport: Schema<ModeReport> = v.object({
 });
 
 const verdict: Schema<Verdict> = v.object({
-  schema: v.literal('by-accident/verdict@1'),
+  schema: v.literal('by-accident/verdict@2'),
   engine: v.string(),
   rules: v.number(),
   task: v.object({ id: v.string(), digest: v.string() }),
@@ -137,6 +145,7 @@ const verdict: Schema<Verdict> = v.object({
   fullyCrashSafe: v.nullable(v.boolean()),
   headline: v.string(),
   story: v.nullable(v.object({ mode, fault, point: count, line, sentence: v.string() })),
+  notes: v.array(v.object({ code: v.picklist(NOTE_CODES), sentence: v.string() })),
   counts: v.object({ planned: count, fired: count, notJudged: count }),
   modes: v.array(modeReport),
   worlds: v.array(v.object({ digest: v.string(), findings })),

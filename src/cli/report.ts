@@ -22,6 +22,7 @@ export function reportOf(verdict: Verdict, task: Task): string {
   }
   const note = mendedNote(verdict);
   if (note !== null) lines.push(note);
+  for (const { sentence } of verdict.notes) lines.push(sentence);
   lines.push('', ...matrix(verdict));
   const { planned, fired, notJudged } = verdict.counts;
   lines.push(`${planned} planned · ${fired} fired · ${notJudged} not judged`, ...samplingNotes(verdict), '');

@@ -80,9 +80,9 @@ describe('a whole verdict', () => {
     const error = (line: number) =>
       fakeExit({ kind: 'raised', errorType: 'OperationalError', message: 'disk I/O error', line });
     expect(verdict).toEqual({
-      schema: 'by-accident/verdict@1',
-      engine: '1.1.0',
-      rules: 1,
+      schema: 'by-accident/verdict@2',
+      engine: '1.2.0',
+      rules: 2,
       task: { id: 'fake', digest: 'of the task' },
       solution: { digest: digestText(SOURCE), function: 'f' },
       status: 'judged',
@@ -99,6 +99,7 @@ describe('a whole verdict', () => {
         line: 2,
         sentence: 'Killed before line 2 (give), in autocommit: the money is gone; the re-run then finishes the work.',
       },
+      notes: [],
       counts: { planned: 10, fired: 10, notJudged: 0 },
       modes: [
         {

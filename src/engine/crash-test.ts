@@ -24,6 +24,7 @@ import {
 import { Laboratory, type EngineParts } from './laboratory.ts';
 import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import { SAMPLING, type Sampling } from './plan.ts';
+import { notesOf } from './notes.ts';
 import type { LearnedJudge, WorldCopy } from './ports.ts';
 import type { Reason } from './reasons.ts';
 import { headline, tellStory } from './sentences.ts';
@@ -142,6 +143,7 @@ function conclude(
     modes,
     worlds: tables.worlds.rows,
     exits: tables.exits.rows,
+    notes: notesOf({ exits: tables.exits.rows }),
   } as const;
   const without = (
     status: 'does-not-work' | 'not-judged',

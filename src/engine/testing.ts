@@ -78,6 +78,7 @@ export function fakeExit(status: ExitStatus = RETURNED, changes: Partial<Exit> =
     traceback: '',
     refusals: [],
     steps: 0,
+    facts: [],
     transactionOpen: false,
     ...changes,
   };
@@ -102,6 +103,7 @@ export class FakeMachine implements Machine {
     const end = (status: ExitStatus): ProcessRecord => ({
       exit: fakeExit(status, {
         refusals: process.refusals ?? [],
+        facts: [],
         transactionOpen: process.transactionOpen ?? false,
       }),
       points,

@@ -81,7 +81,7 @@ describe('the schema refuses', () => {
     ['a short digest', (verdict) => ({ ...verdict, digest: 'abc' }), '/digest must match pattern "^[0-9a-f]{64}$"'],
     [
       'another version',
-      (verdict) => ({ ...verdict, schema: 'by-accident/verdict@2' }),
+      (verdict) => ({ ...verdict, schema: 'by-accident/verdict@1' }),
       '/schema must be equal to constant',
     ],
     [

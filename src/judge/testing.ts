@@ -94,6 +94,7 @@ export function exitOf(status: ExitStatus): Exit {
     traceback: '',
     refusals: [],
     steps: 0,
+    facts: [],
     transactionOpen: false,
   };
 }

@@ -278,7 +278,7 @@ def f(conn, notifier, cache):
     print(datetime.datetime.fromtimestamp(first, datetime.UTC).isoformat(), round(second - first))
     print(conn.execute("SELECT datetime('now')").fetchone()[0])
 `);
-    expect(record.exit.stdout).toBe('2026-01-15T09:00:00.001000+00:00 3600\n2026-01-15 10:00:00\n');
+    expect(record.exit.stdout).toBe('2026-01-15T23:55:00.001000+00:00 3600\n2026-01-16 00:55:00\n');
   });
 
   it('has an event loop, whose waiting moves the clock', () => {

@@ -3,7 +3,15 @@
 import type { Machine, PointObserver, ProcessRecord, ProcessRequest, WorldCopy } from '../engine/ports.ts';
 import { SCHEDULE } from '../model/schedule.ts';
 import type { TaskCase } from '../model/task.ts';
-import type { Exit, ExitStatus, Refusal, WritePoint, WritePointKind } from '../model/trace.ts';
+import {
+  RUN_FACTS,
+  type Exit,
+  type ExitStatus,
+  type Refusal,
+  type RunFact,
+  type WritePoint,
+  type WritePointKind,
+} from '../model/trace.ts';
 import { DATABASE_PATH } from '../model/world.ts';
 import { emptyWorld, TEMPORARY_DIRECTORY, WORLD_ROOT, type World } from '../world/world.ts';
 import { MEMORY_LIMIT_BYTES, type Boundary } from './boundary.ts';
@@ -37,6 +45,7 @@ interface Running {
   readonly points: WritePoint[];
   readonly repetitions: Map<string, number>;
   readonly refusals: Set<Refusal>;
+  readonly facts: Set<RunFact>;
   reached: number;
   done: { status: ExitStatus; traceback: string; transactionOpen: boolean } | null;
 }
@@ -112,6 +121,7 @@ export class ProcessMachine implements Machine {
       points: [],
       repetitions: new Map(),
       refusals: new Set(),
+      facts: new Set(),
       reached: 0,
       done: null,
     };
@@ -220,6 +230,9 @@ export class ProcessMachine implements Machine {
       case 'refused':
         running.refusals.add(text('what') as Refusal);
         return {};
+      case 'fact':
+        running.facts.add(text('what') as RunFact);
+        return {};
       case 'send': {
         if (this.#point('mail', `mail to ${text('to')}: ${text('subject')}`)) return { fail: true };
         this.world.deliver({
@@ -298,6 +311,7 @@ export class ProcessMachine implements Machine {
       stderr: this.control.output('stderr'),
       traceback: running.done?.traceback ?? '',
       refusals: [...running.refusals].sort(),
+      facts: RUN_FACTS.filter((fact) => running.facts.has(fact)),
       steps: this.budgetSteps - this.#stepsLeft,
       transactionOpen: running.done?.transactionOpen ?? false,
     };

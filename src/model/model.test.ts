@@ -14,9 +14,9 @@ it('writes equal values as equal JSON, whatever the order of their keys', () => 
   expect(digestJson([1, 2])).not.toBe(digestJson([2, 1]));
 });
 
-it('starts first runs at nine in the morning and re-runs ten minutes later', () => {
-  expect(new Date(SCHEDULE.firstRunMs).toISOString()).toBe('2026-01-15T09:00:00.000Z');
-  expect(new Date(SCHEDULE.rerunMs).toISOString()).toBe('2026-01-15T09:10:00.000Z');
+it('starts first runs just before midnight and re-runs ten minutes later, on the next day', () => {
+  expect(new Date(SCHEDULE.firstRunMs).toISOString()).toBe('2026-01-15T23:55:00.000Z');
+  expect(new Date(SCHEDULE.rerunMs).toISOString()).toBe('2026-01-16T00:05:00.000Z');
   expect(scheduleWithDelay(1000)).toEqual({ firstRunMs: SCHEDULE.firstRunMs, rerunMs: SCHEDULE.firstRunMs + 1000 });
 });
 

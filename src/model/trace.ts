@@ -39,6 +39,12 @@ export interface WritePoint {
 /** Parts of a machine that a solution asked for and that are not there. */
 export type Refusal = 'threads' | 'subprocesses' | 'network' | 'host-modules' | 'signals';
 
+/** Things a run did that a reader of the verdict must be told. */
+export const RUN_FACTS = [
+  'own-connection', // opened a database of the world with a connection of its own
+] as const;
+export type RunFact = (typeof RUN_FACTS)[number];
+
 /** How the call ended. `line` counts from 1 in the solution. */
 export type ExitStatus =
   | { readonly kind: 'returned'; readonly value: string }
@@ -73,6 +79,8 @@ export interface Exit {
   /** The traceback an operator would see, without the harness's frames; empty where nothing was raised. */
   readonly traceback: string;
   readonly refusals: readonly Refusal[];
+  /** In the order of `RUN_FACTS`. */
+  readonly facts: readonly RunFact[];
   /** Budget used, in interpreter checks (loop jumps, calls) and SQLite steps: the same on every machine. */
   readonly steps: number;
   /** True where the process ended while `conn` still had a transaction open. */

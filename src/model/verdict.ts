@@ -115,6 +115,15 @@ export interface Story {
   readonly sentence: string;
 }
 
+/** What a reader must know beside the class; each code has its sentence in `engine/notes.ts`. */
+export const NOTE_CODES = ['own-connection'] as const;
+export type NoteCode = (typeof NOTE_CODES)[number];
+
+export interface Note {
+  readonly code: NoteCode;
+  readonly sentence: string;
+}
+
 export interface Counts {
   readonly planned: number;
   readonly fired: number;
@@ -125,7 +134,7 @@ export interface Counts {
 export type VerdictStatus = 'judged' | 'does-not-work' | 'not-judged';
 
 export interface Verdict {
-  readonly schema: 'by-accident/verdict@1';
+  readonly schema: 'by-accident/verdict@2';
   /** Version of the engine that ran it. */
   readonly engine: string;
   /** Version of the rules that judged it. */
@@ -141,6 +150,8 @@ export interface Verdict {
   /** One sentence that a person reads first. */
   readonly headline: string;
   readonly story: Story | null;
+  /** In the order of `NOTE_CODES`, each code once. */
+  readonly notes: readonly Note[];
   readonly counts: Counts;
   /** `default` first; `autocommit` is absent for tasks without a database. */
   readonly modes: readonly ModeReport[];
@@ -150,10 +161,10 @@ export interface Verdict {
   readonly digest: string;
 }
 
-export const VERDICT_SCHEMA = 'by-accident/verdict@1';
+export const VERDICT_SCHEMA = 'by-accident/verdict@2';
 /** Raise it whenever the same code could get another verdict. */
-export const RULES_VERSION = 1;
-export const ENGINE_VERSION = '1.1.0';
+export const RULES_VERSION = 2;
+export const ENGINE_VERSION = '1.2.0';
 
 /** What a person may look at beside the verdict. Not digested. */
 export interface Evidence {

@@ -74,7 +74,7 @@ describe('refused', () => {
     ['['.repeat(500_000), FOREIGN],
     ['{}', FORMAT],
     ['{"format": ["by-accident/shared@1"]}', FORMAT],
-    ['{"format": "by-accident/verdict@1"}', FORMAT],
+    ['{"format": "by-accident/verdict@2"}', FORMAT],
     ['{"__proto__": {"format": "by-accident/shared@1"}}', FORMAT],
     [
       '{"format": "by-accident/shared@2"}',

@@ -21,6 +21,7 @@ function verdict(changes: Partial<Verdict>): Verdict {
     fullyCrashSafe: false,
     headline: '',
     story: null,
+    notes: [],
     counts: { planned: 0, fired: 0, notJudged: 0 },
     modes: [],
     worlds: [],

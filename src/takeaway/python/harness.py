@@ -2,7 +2,7 @@
 
 import json, os, shutil, site, sqlite3, subprocess, sys, tempfile
 
-START = 1768467600  # 2026-01-15 09:00:00 UTC, in seconds since 1970: when every first run starts
+START = 1768521300  # 2026-01-15 23:55:00 UTC, in seconds since 1970: when every first run starts
 
 
 def run_here(place, mode, crash, minutes_later):
