@@ -24,6 +24,7 @@ import { createRestorer, type Image, type Restorer } from './image.ts';
 import { quietlyMissing } from './missing.ts';
 import { setUpSource } from './python/sources.ts';
 import { setupError } from './setup.ts';
+import { type Announced, SqliteFiles } from './sqlite-files.ts';
 import { mountWorld, type WorldFs, type WorldFsHooks } from './world-fs.ts';
 
 /** Interpreter checks (loop jumps, calls) and SQLite steps that a process may use. */
@@ -61,6 +62,14 @@ export class ProcessMachine implements Machine {
   readonly #restorer: Restorer;
   readonly #canary: Canary;
   readonly #worldFs: WorldFs;
+  readonly #sqliteFiles = new SqliteFiles({
+    opened: (path) => {
+      if (this.world.openedBySqlite(path)) this.#databaseOpened = true;
+    },
+    committedApart: () => {},
+  });
+  /** Whether SQLite has opened a database of the world since Python last began to make a connection. */
+  #databaseOpened = false;
   #running: Running | null = null;
   /** By what a case starts with, oldest first: the same case comes as another object each time that a page asks. */
   readonly #starts = new Map<string, WorldCopy>();
@@ -93,7 +102,7 @@ export class ProcessMachine implements Machine {
       point: (kind, text) => this.#point(kind, text),
       nowMs: () => boundary.clock.peek(),
     };
-    this.#worldFs = mountWorld(module, world, hooks, WORLD_ROOT);
+    this.#worldFs = mountWorld(module, world, hooks, this.#sqliteFiles, WORLD_ROOT);
     boundary.isMissing = quietlyMissing(FS, world, WORLD_ROOT);
     this.#restorer = createRestorer(module, image);
     this.imageBytes = this.#restorer.bytes;
@@ -212,6 +221,7 @@ export class ProcessMachine implements Machine {
     const text = (field: string): string => String(message[field] ?? '');
     switch (message.op) {
       case 'point':
+        this.#sqliteFiles.nextPoint();
         return { fail: this.#point(text('kind') as WritePointKind, text('text').replace(/\s+/g, ' ').trim()) };
       case 'steps': {
         const left = this.#stepsLeft - Number(message['count']);
@@ -219,11 +229,14 @@ export class ProcessMachine implements Machine {
         this.#stepsLeft = left;
         return {};
       }
-      case 'database': {
-        const path = text('path');
-        if (path.startsWith(`${WORLD_ROOT}/`)) this.world.addDatabase(path.slice(WORLD_ROOT.length + 1));
+      case 'python':
+        this.#sqliteFiles.announce(text('call') as Announced, text('path'));
         return {};
-      }
+      case 'sqlite.connect':
+        this.#databaseOpened = false;
+        return {};
+      case 'sqlite.opened':
+        return { reply: this.#databaseOpened };
       case 'sleep':
         this.boundary.clock.sleep(Number(message['seconds']));
         return {};

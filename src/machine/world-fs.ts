@@ -1,9 +1,10 @@
 // The world's disk as an Emscripten file system: each operation that changes a file is a write point. SQLite's
-// own input and output on its database files is not: there the statement is the point.
+// own input and output is not: see `sqlite-files.ts`.
 import type { WritePointKind } from '../model/trace.ts';
 import type { DirectoryNode, DiskNode, FileNode } from '../world/disk.ts';
 import type { World } from '../world/world.ts';
 import { ERRNO, type EmscriptenFS, type FSNode, type FSStream, type PythonModule } from './emscripten.ts';
+import type { SqliteFiles } from './sqlite-files.ts';
 
 const FILE_TYPE = 0o100000;
 const DIRECTORY_TYPE = 0o040000;
@@ -36,7 +37,13 @@ export interface WorldFs {
 }
 
 /** Mounts the world's disk at `path`, an empty folder. Called once a machine. */
-export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHooks, path: string): WorldFs {
+export function mountWorld(
+  module: PythonModule,
+  world: World,
+  hooks: WorldFsHooks,
+  sqliteFiles: SqliteFiles,
+  path: string,
+): WorldFs {
   const FS: EmscriptenFS = module.FS;
   const failure = (errno: number): Error => new FS.ErrnoError(errno);
   const notFound = failure(ERRNO.ENOENT);
@@ -50,14 +57,10 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
     const path = pathOf(parent);
     return path === '' ? name : `${path}/${name}`;
   };
-  const point = (kind: WritePointKind, path: string, text: string): void => {
-    if (world.belongsToSqlite(path)) return;
-    if (hooks.point(kind, text)) throw failure(ERRNO.EIO);
-  };
-  /** As `point`, for an operation that SQLite never does to a database itself, only to its side files. */
-  const pointOnEntry = (kind: WritePointKind, path: string, text: string): void => {
-    if (world.belongsToSqlite(path) && !world.isDatabase(path)) return;
-    if (hooks.point(kind, text)) throw failure(ERRNO.EIO);
+  /** True while SQLite opens or removes a file. */
+  let bySqlite = false;
+  const point = (kind: WritePointKind, text: string): void => {
+    if (!bySqlite && hooks.point(kind, text)) throw failure(ERRNO.EIO);
   };
   const directory = (node: WorldNode): DirectoryNode => {
     if (node.inode.kind !== 'directory') throw failure(ERRNO.EINVAL);
@@ -105,8 +108,8 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
       const { inode } = node;
       if (attributes.size !== undefined && inode.kind === 'file' && attributes.size !== inode.size) {
         const path = pathOf(node);
-        if (opening > 0) point('open', path, `open ${path} and empty it`);
-        else point('truncate', path, `truncate ${path} to ${attributes.size} bytes`);
+        if (opening > 0) point('open', `open ${path} and empty it`);
+        else point('truncate', `truncate ${path} to ${attributes.size} bytes`);
         world.disk.truncate(inode, attributes.size, hooks.nowMs());
       }
       if (attributes.mode != null) {
@@ -123,11 +126,11 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
     mknod(parent: WorldNode, name: string, mode: number): WorldNode {
       const path = childPath(parent, name);
       if ((mode & TYPE_MASK) === DIRECTORY_TYPE) {
-        point('mkdir', path, `make the folder ${path}`);
+        point('mkdir', `make the folder ${path}`);
         const made = world.disk.createDirectory(directory(parent), name, mode & ~TYPE_MASK, hooks.nowMs());
         return wrap(parent, name, made);
       }
-      point('open', path, `create ${path}`);
+      point('open', `create ${path}`);
       return wrap(parent, name, world.disk.createFile(directory(parent), name, mode & ~TYPE_MASK, hooks.nowMs()));
     },
     rename(node: WorldNode, newParent: WorldNode, newName: string) {
@@ -135,21 +138,21 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
       const to = childPath(newParent, newName);
       const existing = directory(newParent).entries.get(newName);
       if (existing?.kind === 'directory' && existing.entries.size > 0) throw failure(ERRNO.ENOTEMPTY);
-      pointOnEntry('rename', from, `rename ${from} to ${to}`);
+      point('rename', `rename ${from} to ${to}`);
       if (existing) FS.hashRemoveNode(FS.lookupNode(newParent, newName));
       world.disk.move(directory(node.parent), node.name, directory(newParent), newName, hooks.nowMs());
       node.name = newName;
     },
     unlink(parent: WorldNode, name: string) {
       const path = childPath(parent, name);
-      pointOnEntry('delete', path, `delete ${path}`);
+      point('delete', `delete ${path}`);
       world.disk.remove(directory(parent), name, hooks.nowMs());
     },
     rmdir(parent: WorldNode, name: string) {
       const path = childPath(parent, name);
       const inode = directory(parent).entries.get(name);
       if (inode?.kind === 'directory' && inode.entries.size > 0) throw failure(ERRNO.ENOTEMPTY);
-      point('delete', path, `remove the folder ${path}`);
+      point('delete', `remove the folder ${path}`);
       world.disk.remove(directory(parent), name, hooks.nowMs());
     },
     readdir(node: WorldNode): string[] {
@@ -157,7 +160,7 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
     },
     symlink(parent: WorldNode, name: string, target: string): WorldNode {
       const path = childPath(parent, name);
-      point('link', path, `link ${path} to ${target}`);
+      point('link', `link ${path} to ${target}`);
       return wrap(parent, name, world.disk.createLink(directory(parent), name, target, hooks.nowMs()));
     },
     readlink(node: WorldNode): string {
@@ -167,6 +170,18 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
   };
 
   const streamOps = {
+    close(stream: FSStream): void {
+      sqliteFiles.closed(stream);
+    },
+    setattr(stream: FSStream, attributes: Attributes): void {
+      const before = bySqlite;
+      bySqlite = sqliteFiles.owns(stream);
+      try {
+        nodeOps.setattr(stream.node as WorldNode, attributes);
+      } finally {
+        bySqlite = before;
+      }
+    },
     read(stream: FSStream, buffer: Uint8Array, offset: number, length: number, position: number): number {
       return world.disk.read(file(stream.node as WorldNode), asBytes(buffer), offset, length, position);
     },
@@ -175,7 +190,8 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
       const node = stream.node as WorldNode;
       const path = pathOf(node);
       const bytes = asBytes(buffer).subarray(offset, offset + length);
-      if (!world.belongsToSqlite(path)) point('write', path, `write ${length} bytes to ${path}: ${preview(bytes)}`);
+      if (sqliteFiles.owns(stream)) sqliteFiles.wrote(stream);
+      else point('write', `write ${length} bytes to ${path}: ${preview(bytes)}`);
       world.disk.write(file(node), bytes, position, hooks.nowMs());
       return length;
     },
@@ -204,10 +220,23 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
   const open = FS.open.bind(FS);
   FS.open = (path, flags, mode) => {
     opening++;
+    bySqlite = sqliteFiles.opens(path, flags);
     try {
-      return open(path, flags, mode);
+      const stream = open(path, flags, mode);
+      if (bySqlite && 'inode' in stream.node) sqliteFiles.opened(stream, pathOf(stream.node as WorldNode));
+      return stream;
     } finally {
+      bySqlite = false;
       opening--;
+    }
+  };
+  const unlink = FS.unlink.bind(FS);
+  FS.unlink = (path) => {
+    bySqlite = sqliteFiles.removes(path);
+    try {
+      unlink(path);
+    } finally {
+      bySqlite = false;
     }
   };
 
@@ -221,6 +250,8 @@ export function mountWorld(module: PythonModule, world: World, hooks: WorldFsHoo
   return {
     startOver() {
       opening = 0;
+      bySqlite = false;
+      sqliteFiles.startOver();
       for (const node of known) FS.hashRemoveNode(node);
       known.length = 0;
       if (root === null) return;

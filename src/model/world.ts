@@ -29,7 +29,7 @@ export interface WorldData {
   readonly mail: readonly Mail[];
   /** Cache values are JSON texts. */
   readonly cache: readonly (readonly [key: string, value: string])[];
-  /** Paths of the files that SQLite has opened as databases; their journals are not listed. */
+  /** Paths that SQLite has opened as databases, whether or not something is there; their journals are not listed. */
   readonly databases: readonly string[];
 }
 
@@ -38,6 +38,18 @@ export const DATABASE_PATH = 'app.db';
 
 /** Names that SQLite adds to a database's path for files of its own. */
 export const DATABASE_SUFFIXES = ['-journal', '-wal', '-shm'] as const;
+
+/**
+ * The end of a super-journal's path, which begins with the path of one of the databases that are committed together; six
+ * and two digits are random. Source: `vdbeCommit` in vdbeaux.c.
+ */
+const SUPER_JOURNAL_END = /-mj[0-9A-F]{6}9[0-9A-F]{2}$/;
+
+/** Path of the database beside which SQLite would keep `path` for itself, or null; whether there is one is not asked. */
+export function databaseOfSideFile(path: string): string | null {
+  const suffix = DATABASE_SUFFIXES.find((one) => path.endsWith(one)) ?? SUPER_JOURNAL_END.exec(path)?.[0];
+  return suffix === undefined || path.length === suffix.length ? null : path.slice(0, -suffix.length);
+}
 
 /** One table as a person can read it. Cells are SQL literals in text, capped in length. */
 export interface TableView {

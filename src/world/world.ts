@@ -2,11 +2,13 @@
 // process. Its clock belongs to the process and lives in `machine/`.
 import type { WorldCopy, WorldStore } from '../engine/ports.ts';
 import { digestBytes, digestJson } from '../model/digest.ts';
-import { DATABASE_SUFFIXES, type Mail, type WorldData } from '../model/world.ts';
+import { DATABASE_SUFFIXES, databaseOfSideFile, type Mail, type WorldData } from '../model/world.ts';
 import { Disk, fileBytes, fileDigest, walk, type DirectoryNode, type DiskCopy, type FileNode } from './disk.ts';
 
 /** Where the world is mounted, and the working directory of every process. */
 export const WORLD_ROOT = '/world';
+/** How the names of SQLite's temporary files begin. */
+const SQLITE_TEMPORARY = 'etilqs_';
 /** `/tmp` leads here, so that `os.replace` between the two works. */
 export const TEMPORARY_DIRECTORY = 'tmp';
 
@@ -34,22 +36,13 @@ export class World {
     this.#cache.delete(key);
   }
 
-  /** Notes that SQLite opens `path`: from now on its input and output there are no write points of their own. */
-  addDatabase(path: string): void {
+  /** Notes that SQLite has opened `path`: a database, unless it is a file that SQLite keeps for itself. */
+  openedBySqlite(path: string): boolean {
+    if (path.slice(path.lastIndexOf('/') + 1).startsWith(SQLITE_TEMPORARY)) return false;
+    const beside = databaseOfSideFile(path);
+    if (beside !== null && this.#databases.has(beside)) return false;
     this.#databases.add(path);
-  }
-
-  isDatabase(path: string): boolean {
-    return this.#databases.has(path);
-  }
-
-  /** True for a database and for the files that SQLite keeps beside it or in the temporary folder. */
-  belongsToSqlite(path: string): boolean {
-    if (this.#databases.has(path)) return true;
-    if (path.slice(path.lastIndexOf('/') + 1).startsWith('etilqs_')) return true;
-    return DATABASE_SUFFIXES.some(
-      (suffix) => path.endsWith(suffix) && this.#databases.has(path.slice(0, -suffix.length)),
-    );
+    return true;
   }
 
   copy(): WorldCopy {

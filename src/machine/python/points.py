@@ -19,6 +19,8 @@ _TOKEN = re.compile(
     r"|(?P<word>[A-Za-z_][A-Za-z0-9_$]*)|(?P<other>.)",
     re.S,
 )
+# What follows the word PRAGMA: a schema, the name, and whether a value is given.
+_PRAGMA = re.compile(r"(?:\s*(?:\w+|\"[^\"]*\"|'[^']*'|`[^`]*`|\[[^\]]*\])\s*\.)?\s*(\w+)\s*(=|\()?")
 _WRITES = frozenset("INSERT REPLACE UPDATE DELETE CREATE DROP ALTER REINDEX VACUUM ANALYZE".split())
 _COMMITS = frozenset("COMMIT END RELEASE".split())
 # Pragmas that, given a value, change the database file.
@@ -42,7 +44,7 @@ def classify(sql):
     if keyword == "WITH":
         return _classify_with(sql, start)
     if keyword == "PRAGMA":
-        match = re.compile(r"(?:\s*\w+\s*\.)?\s*(\w+)\s*(=|\()?").match(sql, word.end())
+        match = _PRAGMA.match(sql, word.end())
         if match and match.group(1).lower() in _WRITING_PRAGMAS:
             if match.group(2) or match.group(1).lower() in ("incremental_vacuum", "wal_checkpoint"):
                 return "statement"
@@ -102,7 +104,7 @@ class _Rows:
 
 
 def install(point, in_world, before_sql):
-    """Patches the types. `in_world(conn)`: does its database outlive the process? `before_sql(conn)` is
+    """Patches the types. `in_world(conn, sql)`: does what it writes outlive the process? `before_sql(conn)` is
     called before any statement runs. The types must be unlocked; call it once an interpreter."""
     Connection, Cursor, Blob = sqlite3.Connection, sqlite3.Cursor, sqlite3.Blob
     legacy = sqlite3.LEGACY_TRANSACTION_CONTROL
@@ -121,11 +123,11 @@ def install(point, in_world, before_sql):
     def in_transaction(conn):
         return c_in_transaction.__get__(conn)
 
-    def watched(conn):
+    def watched(conn, args):
         """Whether the connection's writes count. Never raises: what is wrong, the C function says."""
         try:
             before_sql(conn)
-            return in_world(conn)
+            return in_world(conn, args[0] if args and isinstance(args[0], str) else "")
         except Exception:
             return False
 
@@ -137,13 +139,13 @@ def install(point, in_world, before_sql):
             return None
 
     def before_execute(conn, args):
-        if watched(conn) and args and isinstance(args[0], str):
+        if watched(conn, args) and args and isinstance(args[0], str):
             kind = classify(args[0])
             if kind:
                 point(kind, args[0])
 
     def with_row_points(conn, args):
-        if watched(conn) and len(args) == 2 and isinstance(args[0], str) and classify(args[0]):
+        if watched(conn, args) and len(args) == 2 and isinstance(args[0], str) and classify(args[0]):
             sql, rows = args
             return sql, _Rows(rows, lambda: point("statement", sql))
         return args
@@ -164,7 +166,7 @@ def install(point, in_world, before_sql):
 
     def is_script(conn, args):
         """Whether the script can be taken apart; where not, the C function raises."""
-        if not watched(conn) or len(args) != 1 or not isinstance(args[0], str) or "\0" in args[0]:
+        if not watched(conn, args) or len(args) != 1 or not isinstance(args[0], str) or "\0" in args[0]:
             return False
         try:
             return len(args[0].encode()) <= c_getlimit(conn, max_length)

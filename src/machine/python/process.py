@@ -41,15 +41,15 @@ _REFUSAL = {
     "threads": (RuntimeError, "threads are not part of this machine"),
     "subprocesses": (OSError, "other processes are not part of this machine"),
 }
+_NAMES_A_FILE = re.compile(r"\b(?:ATTACH|VACUUM)\b", re.I)
 _SQL_STEPS = 10_000  # SQLite instructions between two charges to the budget
 
 _os_write, _os_read = os.write, os.read
 _encode, _decode = json.JSONEncoder().encode, json.JSONDecoder().decode
 _c_set_progress_handler = sqlite3.Connection.set_progress_handler
 _running = False
-_own_connections = set()  # ids of connections whose database dies with the process
+_own_connections = set()  # ids of connections whose databases die with the process
 _guarded = set()  # ids of connections with a progress handler of ours
-_last_database = None
 _every_database = False  # counts databases in memory too; for the test of transparency
 
 
@@ -93,8 +93,15 @@ def point(kind, text):
             del error  # or the frames below would live on, held by their own error
 
 
-def _in_world(conn):
-    return _every_database or id(conn) not in _own_connections
+def _in_world(conn, sql=""):
+    """Whether what `sql` writes may outlive the process. A database in memory can get a file beside it, for good with
+    ATTACH, and can be written to one."""
+    if _every_database or id(conn) not in _own_connections:
+        return True
+    named = _NAMES_A_FILE.search(sql)
+    if named and named.group().upper() == "ATTACH":
+        _own_connections.discard(id(conn))
+    return named is not None
 
 
 def _charge():
@@ -131,24 +138,10 @@ def _set_progress_handler(self, /, *args, **kwargs):
     return _c_set_progress_handler(self, both, count)
 
 
-def _database_opened(database):
-    global _last_database
-    try:
-        name = os.fsdecode(database)
-    except TypeError:
-        name = ""
-    if name.startswith("file:"):
-        parts = urllib.parse.urlsplit(name)
-        memory = "mode=memory" in parts.query or parts.path in (":memory:", "")
-        name = "" if memory else urllib.parse.unquote(parts.path)
-    _last_database = "" if name in ("", ":memory:") else os.path.abspath(name)
-    if _last_database:
-        tell("database", path=_last_database)
-
-
 def _connection_made(conn):
+    """Asks the machine whether SQLite opened a file of the world for it: no name says so for certain."""
     _guarded.discard(id(conn))
-    if _last_database:
+    if ask("sqlite.opened"):
         _own_connections.discard(id(conn))
     else:
         _own_connections.add(id(conn))
@@ -157,11 +150,24 @@ def _connection_made(conn):
 # --- what is not part of this machine ----------------------------------------------------------------------
 
 
+def _announce(call, path):
+    """What Python does itself: the same done without a word is SQLite's."""
+    try:
+        tell("python", call=call, path=os.fsdecode(path))
+    except TypeError:
+        pass  # a file descriptor, or no path at all
+
+
 def _audit(event, args):
     if not _running:
         return
-    if event == "sqlite3.connect":
-        _database_opened(args[0])
+    if event == "open":
+        if args[2] & os.O_NOFOLLOW:
+            _announce("open", args[0])
+    elif event == "os.remove":
+        _announce("remove", args[0])
+    elif event == "sqlite3.connect":
+        tell("sqlite.connect")
     elif event == "sqlite3.connect/handle":
         _connection_made(args[0])
     elif event == "import":
