@@ -89,7 +89,7 @@ export interface LearnedJudge {
 export interface Judge {
   /**
    * The world as the next process would find it: hot journals rolled back, write-ahead logs checkpointed,
-   * SQLite's own files gone. Null where nothing changes.
+   * SQLite's own files gone. The bytes of each database that had such files; null where there were none.
    */
   settle(world: WorldData): ReadonlyMap<string, Uint8Array> | null;
   judge(judgeSql: string, world: WorldData, context: JudgeContext): Judgement;
@@ -99,6 +99,6 @@ export interface Judge {
 
 /** What the engine needs to turn a settled world back into a copy. */
 export interface WorldStore {
-  /** Same world with these database bytes and without SQLite's journals. */
+  /** Same world with these database bytes, and without what SQLite keeps beside any of its databases. */
   withDatabases(world: WorldCopy, databases: ReadonlyMap<string, Uint8Array>): WorldCopy;
 }

@@ -8,7 +8,7 @@ import { DATABASE_SUFFIXES } from '../model/world.ts';
  * lie beside its database; so these calls are taken from the imports. `selfCheck` in `disk.ts` fails loudly when another
  * version of sql.js has other names.
  */
-const NAMES = { openat: 'x', read: 't', write: 'q', close: 'e', unlinkat: 'o', stat64: 'N' } as const;
+const NAMES = { openat: 'x', read: 't', write: 'q', close: 'e', unlinkat: 'o', mkdirat: 'C', stat64: 'N' } as const;
 
 export type CallName = keyof typeof NAMES;
 export type Syscall = (...args: number[]) => number;
@@ -45,6 +45,7 @@ export function watchCalls(given: Readonly<Record<string, Syscall>>, heap: () =>
   const watched: Calls = {
     read: from('read'),
     write: from('write'),
+    mkdirat: from('mkdirat'),
     openat(folder = 0, path = 0, flags = 0, varargs = 0) {
       const fd = openat(folder, path, flags, varargs);
       if (fd < 0) return fd;

@@ -6,6 +6,7 @@ import type { Calls } from './calls.ts';
 const AT_FDCWD = -100;
 const O_RDONLY = 0;
 const O_WRONLY_CREATE_TRUNCATE = 0o1101;
+const AT_REMOVEDIR = 0o1000;
 const CHUNK_BYTES = 1 << 20;
 
 export interface Allocator {
@@ -15,12 +16,14 @@ export interface Allocator {
 
 /** Paths are absolute on SQLite's disk. */
 export interface Disk {
-  /** Creates or overwrites. */
+  /** Creates or overwrites; folders that are missing are made and stay. */
   writeFile(path: string, bytes: Uint8Array): void;
   /** Throws where there is no such file. */
   readFile(path: string): Uint8Array;
   /** Quiet where there is no such file. */
   removeFile(path: string): void;
+  /** Quiet where there is no such folder, and where something lies in it. */
+  removeFolder(path: string): void;
 }
 
 /** Throws where the calls are not where they are expected. */
@@ -63,7 +66,18 @@ export function openDisk(calls: Calls, heap: WebAssembly.Memory, memory: Allocat
     }
   }
 
+  const folders = new Set<string>();
+  function makeFolders(path: string): void {
+    for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
+      const folder = path.slice(0, at);
+      if (folders.has(folder)) continue;
+      withPath(folder, (pointer) => calls.mkdirat(AT_FDCWD, pointer, 0o777));
+      folders.add(folder);
+    }
+  }
+
   function writeFile(path: string, bytes: Uint8Array): void {
+    makeFolders(path);
     withStream(path, O_WRONLY_CREATE_TRUNCATE, (buffer, transfer) => {
       for (let done = 0; done < bytes.length; done += CHUNK_BYTES) {
         const part = bytes.subarray(done, done + CHUNK_BYTES);
@@ -90,16 +104,22 @@ export function openDisk(calls: Calls, heap: WebAssembly.Memory, memory: Allocat
     withPath(path, (pointer) => calls.unlinkat(AT_FDCWD, pointer, 0));
   };
 
-  const disk = { writeFile, readFile, removeFile };
+  const removeFolder = (path: string): void => {
+    folders.delete(path);
+    withPath(path, (pointer) => calls.unlinkat(AT_FDCWD, pointer, AT_REMOVEDIR));
+  };
+
+  const disk = { writeFile, readFile, removeFile, removeFolder };
   selfCheck(disk);
   return disk;
 }
 
 function selfCheck(disk: Disk): void {
-  const path = '/self-check';
+  const path = '/self-check/file';
   disk.writeFile(path, Uint8Array.of(7, 0, 255));
   const back = disk.readFile(path);
   disk.removeFile(path);
+  disk.removeFolder('/self-check');
   let gone = false;
   try {
     disk.readFile(path);

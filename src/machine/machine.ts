@@ -12,8 +12,8 @@ import {
   type WritePoint,
   type WritePointKind,
 } from '../model/trace.ts';
-import { DATABASE_PATH } from '../model/world.ts';
-import { emptyWorld, TEMPORARY_DIRECTORY, WORLD_ROOT, type World } from '../world/world.ts';
+import { DATABASE_PATH, WORLD_ROOT } from '../model/world.ts';
+import { emptyWorld, TEMPORARY_DIRECTORY, type World } from '../world/world.ts';
 import { MEMORY_LIMIT_BYTES, type Boundary } from './boundary.ts';
 import { Canary } from './canary.ts';
 import { createControl, type Control, type ControlAnswer, type ControlMessage } from './control.ts';

@@ -33,6 +33,9 @@ export interface WorldData {
   readonly databases: readonly string[];
 }
 
+/** Where the world is mounted, and the working directory of every process. */
+export const WORLD_ROOT = '/world';
+
 /** The database that the harness opens as `conn`, relative to the world's root. */
 export const DATABASE_PATH = 'app.db';
 

@@ -2,11 +2,9 @@
 // process. Its clock belongs to the process and lives in `machine/`.
 import type { WorldCopy, WorldStore } from '../engine/ports.ts';
 import { digestBytes, digestJson } from '../model/digest.ts';
-import { DATABASE_SUFFIXES, databaseOfSideFile, type Mail, type WorldData } from '../model/world.ts';
+import { databaseOfSideFile, type Mail, type WorldData } from '../model/world.ts';
 import { Disk, fileBytes, fileDigest, walk, type DirectoryNode, type DiskCopy, type FileNode } from './disk.ts';
 
-/** Where the world is mounted, and the working directory of every process. */
-export const WORLD_ROOT = '/world';
 /** How the names of SQLite's temporary files begin. */
 const SQLITE_TEMPORARY = 'etilqs_';
 /** `/tmp` leads here, so that `os.replace` between the two works. */
@@ -135,7 +133,12 @@ export const worldStore: WorldStore = {
       const node = parent.entries.get(name);
       if (node?.kind !== 'file') throw new Error(`withDatabases: ${path} is not a file of this world`);
       replaceBytes(disk, node, bytes);
-      for (const suffix of DATABASE_SUFFIXES) parent.entries.delete(name + suffix);
+    }
+    for (const [path, node] of [...walk(disk.root)]) {
+      const beside = node.kind === 'file' ? databaseOfSideFile(path) : null;
+      if (beside === null || !frozen.databases.includes(beside) || frozen.databases.includes(path)) continue;
+      const { parent, name } = locate(disk.root, path);
+      parent.entries.delete(name);
     }
     return new FrozenWorld(disk.copy(), frozen.mail, frozen.cache, frozen.databases);
   },
