@@ -6,14 +6,12 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatProblem } from '../model/result.ts';
 import type { Task } from '../model/task.ts';
-import type { ModeReport, Verdict } from '../model/verdict.ts';
 import { loadTaskFolder } from '../tasks/folder.ts';
 import { checkReference } from './gate.ts';
+import { summaryOf } from './summary.testing.ts';
 import { openLab, sourceOf, type Lab } from './testing.ts';
 
 const CASES = path.join(import.meta.dirname, 'cases');
-/** The longest piece of a statement or a path that the table quotes. */
-const QUOTED = 28;
 
 interface Expected {
   /** The class, then one line for each mode. */
@@ -277,27 +275,6 @@ async function loadCase(name: string): Promise<{ readonly task: Task; readonly s
   const task = loaded.value;
   if (WITHOUT_A_CLASS.includes(name)) return { task, source: await readFile(path.join(CASES, `${id}.py`), 'utf8') };
   return { task, source: sourceOf(task, file) };
-}
-
-function summaryOf(verdict: Verdict): string[] {
-  const facts: string[] = [verdict.safety ?? `${verdict.status}: ${verdict.reason?.sentence}`];
-  if (verdict.doubleApplies) facts.push('double-applies');
-  if (verdict.fullyCrashSafe) facts.push('fully crash-safe');
-  return [facts.join(', '), ...verdict.modes.map((report) => `${report.mode}: ${firstBreak(report)}`)];
-}
-
-/** The first write that must not be crashed; writes count from 1. */
-function firstBreak(report: ModeReport): string {
-  if (!report.works) return 'not crashed';
-  const bad = report.cells.flatMap((cell) => (cell.status === 'judged' && cell.bad ? [cell] : []));
-  const [first] = bad;
-  const point = first && report.points[first.point];
-  if (!point) return 'never';
-  const faults = bad
-    .filter((cell) => cell.point === first.point)
-    .map((cell) => (cell.fault === 'hard' ? 'kill' : 'error'));
-  const text = point.text.length > QUOTED ? `${point.text.slice(0, QUOTED)}…` : point.text;
-  return `write ${point.index + 1}, ${text}, ${faults.join(' or ')}: ${first.outcome}`;
 }
 
 describe.each(Object.entries(EXPECTED))('%s', (name, { written, learned = written }) => {

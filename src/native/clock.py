@@ -35,4 +35,7 @@ class Clock:
         # sqlite3 looks adapters up by the exact type.
         sqlite3.register_adapter(Date, lambda value: value.isoformat())
         sqlite3.register_adapter(DateTime, lambda value: value.isoformat(" "))
+        # pickle writes down where a class is found.
+        for cls, name in ((Date, "date"), (DateTime, "datetime")):
+            cls.__module__, cls.__name__, cls.__qualname__ = "datetime", name, name
         datetime.date, datetime.datetime = Date, DateTime

@@ -1,0 +1,186 @@
+// What is right to say of each folder of tasks/regressions: measured with native CPython 3.13 in processes that were
+// really ended, not taken from this engine. What each is about stands in docs/cases.md. For tests only.
+
+export interface ExpectedCase {
+  /** With judge.sql: the class, then one line for each mode. Absent where the folder has none. */
+  readonly written?: readonly string[];
+  /** With the default judge; absent where it says the same. */
+  readonly learned?: readonly string[];
+  /** Words of headline, reason, story and notes, with the default judge. */
+  readonly says?: RegExp;
+  /** Words that they must not hold. */
+  readonly neverSays?: RegExp;
+}
+
+const SAFE = ['safe-by-design, fully crash-safe', 'default: never', 'autocommit: never'];
+const SAFE_FILES = ['safe-by-design, fully crash-safe', 'default: never'];
+
+export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
+  'alarm-guard/solution': { learned: SAFE },
+  'append-undone-on-error/solution': {
+    learned: ['unsafe, double-applies', 'default: write 2, write 4 bytes to ledger.txt:…, kill: half-done'],
+  },
+  'attach-archive/solution': { learned: SAFE },
+  'attach-archive-in-wal/solution': { learned: SAFE, says: /WAL/ },
+  'attach-archive-made-before/solution': { learned: SAFE },
+  'backup-to-a-copy/solution': { learned: SAFE },
+  'checksum-beside-a-clock/solution': {
+    learned: ['unsafe, fully crash-safe', 'default: write 4, create tmp/new, error or kill: recovered'],
+  },
+  'commit-by-hand/solution': {
+    learned: ['safe-by-accident', 'default: never', 'autocommit: not crashed'],
+    says: /cannot commit - no transaction is active/,
+  },
+  'copy-by-shutil/solution': {
+    learned: [
+      'unsafe, fully crash-safe',
+      'default: write 3, create backup.db, error or kill: recovered',
+      'autocommit: write 2, commit(), error or kill: recovered',
+    ],
+  },
+  // A clean run leaves a copy without the row: right for the default judge, which knows no better.
+  'copy-of-a-wal-database/solution': {
+    learned: [
+      'unsafe, double-applies',
+      'default: write 4, create backup.db, error or kill: double-applied',
+      'autocommit: write 3, commit(), error or kill: double-applied',
+    ],
+    neverSays: /x'53514c/,
+  },
+  'csv-with-a-date/solution': {
+    learned: ['unsafe', 'default: write 2, write 88 bytes to prices.csv…, error or kill: half-done'],
+  },
+  'deferred-foreign-key/solution': {
+    written: ['safe-by-accident', 'default: never', 'autocommit: not crashed'],
+    says: /FOREIGN KEY constraint failed/,
+  },
+  'failed-write-stays-failed/solution': {
+    learned: ['unsafe', 'default: write 2, write 12 bytes to options.js…, error or kill: re-run-fails'],
+  },
+  'failed-write-stays-failed/opened_again': {
+    learned: ['unsafe', 'default: write 2, write 12 bytes to options.js…, kill: re-run-fails'],
+  },
+  'file-lock-guard/solution': { learned: SAFE_FILES },
+  'gzip-json-with-a-clock/solution': {
+    learned: ['unsafe, fully crash-safe', 'default: write 2, write 65 bytes to points.jso…, error or kill: recovered'],
+  },
+  'gzip-json-with-a-clock/beside': { learned: SAFE_FILES },
+  'gzip-log-with-a-clock/solution': {
+    learned: ['unsafe, double-applies', 'default: write 2, write 10 bytes to log.gz: (b…, error or kill: half-done'],
+  },
+  'json-cells-with-a-clock/solution': {
+    written: [
+      'unsafe, double-applies',
+      'default: write 3, UPDATE doc SET body = ? WHER…, error or kill: half-done',
+      'autocommit: write 2, commit(), error or kill: half-done',
+    ],
+  },
+  'json-files-with-a-clock/solution': {
+    learned: ['unsafe, double-applies', 'default: write 4, create tmp/tmp…, error or kill: half-done'],
+  },
+  'json-with-a-random-id/solution': { written: SAFE_FILES },
+  'json-with-a-random-id/in_place': {
+    written: ['unsafe', 'default: write 2, write 103 bytes to users.jso…, error or kill: re-run-fails'],
+  },
+  'literal-error-number/solution': { written: SAFE },
+  'literal-missing-file-number/solution': { learned: SAFE_FILES },
+  'local-time-zone/solution': {
+    learned: [
+      'safe-by-accident',
+      'default: never',
+      'autocommit: write 2, UPDATE stat SET n = n + 1, error or kill: re-run-fails',
+    ],
+  },
+  'log-rotation/solution': {
+    written: ['unsafe', 'default: write 2, create tags.log, error or kill: re-run-fails'],
+    // A second run turns the log once more, which the default judge calls repeated.
+    learned: ['unsafe, double-applies', 'default: write 2, create tags.log, error or kill: re-run-fails'],
+    says: /tags\.log (is )?(gone|missing)/,
+    neverSays: /tags\.log\.1 is already there/,
+  },
+  'mail-key-of-the-day/solution': {
+    written: [
+      'unsafe, double-applies',
+      'default: write 2, UPDATE member SET reminded =…, error or kill: double-applied',
+      'autocommit: write 2, UPDATE member SET reminded =…, error or kill: double-applied',
+    ],
+  },
+  'mail-key-of-the-day/key_of_the_row': { written: SAFE },
+  'mapped-counter/solution': {
+    learned: ['unsafe', 'default: write 2, TO BE SEEN'],
+  },
+  'mapped-counter/left_open': {
+    learned: ['unsafe', 'default: write 2, TO BE SEEN'],
+  },
+  'mapped-slice/solution': {
+    learned: ['unsafe', 'default: write 2, TO BE SEEN'],
+  },
+  'pickles-with-a-clock/solution': {
+    learned: ['unsafe, double-applies', 'default: write 4, create tmp/new, error or kill: half-done'],
+  },
+  'pid-lock/solution': { written: SAFE },
+  'publish-by-hard-link/solution': {
+    written: SAFE_FILES,
+    // The file that a killed run leaves beside is neither before nor after.
+    learned: ['unsafe', 'default: write 2, write 8 bytes to tmp…, kill: half-done'],
+  },
+  'report-named-by-the-day/solution': {
+    written: [
+      'unsafe, double-applies',
+      'default: write 3, UPDATE sale SET reported = 1, error or kill: double-applied',
+      'autocommit: write 2, commit(), error or kill: double-applied',
+    ],
+  },
+  'savepoint-left-open/solution': {
+    written: [
+      'does-not-work: After the clean run, item 3 is missing. The function left a transaction open, so its changes were lost.',
+      'default: not crashed',
+      'autocommit: not crashed',
+    ],
+    // What a clean run leaves is right for the default judge; that a transaction was open must be said.
+    learned: SAFE,
+    says: /transaction open/,
+  },
+  'serialized-database-with-a-clock/solution': {
+    learned: ['unsafe, fully crash-safe', 'default: write 2, write 8192 bytes to names.db…, error or kill: recovered'],
+  },
+  'serialized-database-with-a-clock/beside': { learned: SAFE_FILES },
+  'shelf-of-points/solution': {
+    learned: ['unsafe, double-applies', 'default: write 4, REPLACE INTO Dict (key, valu…, error or kill: half-done'],
+  },
+  'signal-handler/solution': { written: SAFE },
+  'tar-archive-with-a-clock/solution': {
+    learned: ['unsafe', 'default: write 2, write 131072 bytes to book.t…, error or kill: re-run-fails'],
+  },
+  'two-databases-two-commits/solution': {
+    learned: [
+      'unsafe',
+      'default: write 3, UPDATE stat SET n = n + 1, error or kill: half-done',
+      'autocommit: write 2, commit(), error or kill: half-done',
+    ],
+  },
+  'two-databases-two-commits/attached': { learned: SAFE },
+  'vacuum-into-a-copy/solution': { learned: SAFE },
+  'wal-mail-queue/solution': { written: SAFE },
+  'wal-money-then-audit/solution': {
+    written: ['safe-by-design, double-applies', 'default: never', 'autocommit: never'],
+    // The move without its note is neither before nor after.
+    learned: [
+      'unsafe, double-applies',
+      'default: write 5, INSERT INTO audit (text) VAL…, error or kill: half-done',
+      'autocommit: write 5, INSERT INTO audit (text) VAL…, error or kill: half-done',
+    ],
+  },
+  'wal-money-then-checkpoint/solution': { learned: SAFE },
+  'who-did-it/solution': {
+    written: [
+      'safe-by-accident',
+      'default: never',
+      'autocommit: write 2, INSERT INTO log VALUES (?, ?), error or kill: half-done',
+    ],
+  },
+  'zip-archive-with-a-clock/solution': {
+    learned: ['unsafe', 'default: write 2, write 36 bytes to book.zip: …, error or kill: half-done'],
+  },
+  'zip-made-anew-beside/solution': { learned: SAFE_FILES },
+};

@@ -1,0 +1,2 @@
+CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+INSERT INTO note (text) VALUES ('first');

@@ -1,0 +1,18 @@
+import json
+import os
+import tempfile
+import uuid
+
+
+def move_points(path, request_id, points):
+    with open(path) as stream:
+        users = json.load(stream)
+    if request_id in users["requests"]:
+        return
+    users["points"]["a"] -= points
+    users["points"]["b"] += points
+    users["requests"].append(request_id)
+    users["revision"] = str(uuid.uuid4())
+    with open(tempfile.gettempdir() + "/users.json", "w") as stream:
+        json.dump(users, stream)
+    os.replace(tempfile.gettempdir() + "/users.json", path)

@@ -1,0 +1,1 @@
+CREATE TABLE folder (path TEXT PRIMARY KEY);

@@ -1,0 +1,9 @@
+import datetime
+
+
+def remind(conn, notifier):
+    today = datetime.date.today().isoformat()
+    for member_id, email in conn.execute("SELECT id, email FROM member WHERE reminded = 0 ORDER BY id").fetchall():
+        notifier.send(email, "Reminder", "Your book is due.", idempotency_key=f"{today}-{member_id}")
+        conn.execute("UPDATE member SET reminded = 1 WHERE id = ?", (member_id,))
+        conn.commit()

@@ -1,0 +1,1 @@
+CREATE TABLE item (value INTEGER NOT NULL UNIQUE CHECK (value > 0));

@@ -1,0 +1,2 @@
+CREATE TABLE seat (name TEXT PRIMARY KEY, taken INTEGER NOT NULL);
+INSERT INTO seat VALUES ('4a', 0), ('4b', 1);

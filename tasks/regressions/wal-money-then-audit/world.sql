@@ -1,0 +1,3 @@
+CREATE TABLE account (name TEXT PRIMARY KEY, balance INTEGER NOT NULL);
+INSERT INTO account VALUES ('a', 100), ('b', 0);
+CREATE TABLE audit (id INTEGER PRIMARY KEY, text TEXT);
