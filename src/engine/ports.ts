@@ -69,7 +69,12 @@ export interface JudgeContext {
 export type Judgement =
   | { readonly ok: true; readonly findings: Findings }
   /** The judge itself failed; `message` names the view and the error. */
-  | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** The same, where it is the task's SQL that is at fault; `line` is its own, from 1. */
+      readonly fault?: { readonly line: number | null; readonly why: string };
+    };
 
 /** Worlds of clean runs, from which the default judge learns what is volatile and what is done. */
 export interface CleanRuns {

@@ -1,4 +1,6 @@
-// What is wrong with a judge.sql, as a sentence with its line. Running it lives in `judge-sql.ts`.
+// What is wrong with a judge.sql, as a sentence with its line. Running it lives in `judge-sql.ts`, finding the line in
+// `fault-line.ts`.
+import type { Judgement } from '../engine/ports.ts';
 import { messageOf } from './sqlite.ts';
 
 export const VIEWS = ['torn', 'missing', 'repeated'] as const;
@@ -15,42 +17,34 @@ export class JudgeError extends Error {
   }
 }
 
-/** Where it is, and what was expected; in SQLite's words where ours would say no more. */
-export function described(error: unknown, judgeSql: string): string {
-  const message = messageOf(error);
-  if (!(error instanceof JudgeError)) return `judge: ${message}`;
-  const { view, line } = error;
-  const place = line === null ? 'judge.sql' : `judge.sql:${line}`;
-  if (view === null) return `${place}: ${message}`;
-  if (message === `no such table: temp.${view}`) return `${place}: expected a view called ${view}, there is none`;
-  if (message === 'no such column: what' && !/\bwhat\b/i.test(viewIn(judgeSql, view)?.sql ?? '')) {
-    return `${place}: view ${view}: expected a column called what, there is none`;
+/** A judgement that failed: where, and what was expected; in SQLite's words where ours would say no more. */
+export function failure(error: unknown, judgeSql: string): Extract<Judgement, { ok: false }> {
+  if (!(error instanceof JudgeError)) return { ok: false, message: `judge: ${messageOf(error)}` };
+  const { line } = error;
+  const why = explained(error, judgeSql);
+  return { ok: false, message: `judge.sql${line === null ? '' : `:${line}`}: ${why}`, fault: { line, why } };
+}
+
+function explained({ view, message }: JudgeError, judgeSql: string): string {
+  if (view === null) return message;
+  if (message === `no such table: temp.${view}`) return `expected a view called ${view}, there is none`;
+  if (message === 'no such column: what' && !/\bwhat\b/i.test(textOfView(judgeSql, view))) {
+    return `view ${view}: expected a column called what, there is none`;
   }
   const hint = message.startsWith('no such table: ')
     ? '; a table that need not be there is read through world.cell'
     : '';
-  return `${place}: view ${view}: ${message}${hint}`;
+  return `view ${view}: ${message}${hint}`;
 }
 
-/** Line on which the view is created; null where the text does not create it. */
-export function lineOfView(judgeSql: string, view: View): number | null {
-  const found = viewIn(judgeSql, view);
-  return found && lineAt(judgeSql, found.start);
-}
-
-/** The text from the view's CREATE up to the next one, and where it starts. */
-function viewIn(judgeSql: string, view: View): { readonly start: number; readonly sql: string } | null {
+/** From the view's CREATE up to the next one; '' where the text does not create it. */
+function textOfView(judgeSql: string, view: View): string {
   const create =
     /\bCREATE\s+TEMP(?:ORARY)?\s+(?:VIEW|TABLE)\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:temp\s*\.\s*)?["'`[]?(\w+)/gi;
   const all = [...judgeSql.matchAll(create)];
   const at = all.findIndex((one) => one[1]?.toLowerCase() === view);
   const start = all[at]?.index;
-  return start === undefined ? null : { start, sql: judgeSql.slice(start, all[at + 1]?.index) };
-}
-
-/** Line of the character at an offset; both as editors and JavaScript count, from 1 and from 0. */
-export function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+  return start === undefined ? '' : judgeSql.slice(start, all[at + 1]?.index);
 }
 
 /** Leading comments and white space taken off. */

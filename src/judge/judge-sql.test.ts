@@ -164,7 +164,7 @@ describe('a table that need not be there', () => {
     WHERE table_name = 'role' AND column = 'name' HAVING count(*) <> 2`;
 
   test('cannot be named, and the error says what to do instead', () => {
-    expect(judgeIn(START, views("SELECT 'x' FROM role"))).toEqual({
+    expect(judgeIn(START, views("SELECT 'x' FROM role"))).toMatchObject({
       ok: false,
       message: 'judge.sql:1: view torn: no such table: role; a table that need not be there is read through world.cell',
     });
@@ -216,41 +216,42 @@ describe('a table that need not be there', () => {
 
 describe('a judge that is at fault', () => {
   test('names the view and the error of SQLite', () => {
-    expect(judgeIn(START, views('SELECT absent FROM accounts'))).toEqual({
+    expect(judgeIn(START, views('SELECT absent FROM accounts'))).toMatchObject({
       ok: false,
       message: 'judge.sql:1: view torn: no such column: absent',
     });
-    expect(judgeIn(START, views("SELECT 'x' FROM acounts"))).toEqual({
+    expect(judgeIn(START, views("SELECT 'x' FROM acounts"))).toMatchObject({
       ok: false,
       message:
         'judge.sql:1: view torn: no such table: acounts; a table that need not be there is read through world.cell',
     });
   });
 
-  test('names the line on which the statement or the view begins', () => {
+  test('names the line of what is at fault, else that on which the statement or the view begins', () => {
     const head = "-- é\n/* ü\n */ CREATE TEMP VIEW a(x) AS SELECT ';\n';\n\n";
     const rest = 'CREATE TEMP VIEW missing(what) AS SELECT 1 WHERE 0;\nCREATE TEMP TABLE repeated(what)';
     const message = (sql: string): unknown => judgeIn(START, head + sql);
-    expect(message('-- b\nCREATE TEMP VIEW torn(what) AS\nSELEC 1')).toEqual({
+    expect(message('-- b\nCREATE TEMP VIEW torn(what) AS\nSELEC 1')).toMatchObject({
       ok: false,
-      message: 'judge.sql:7: near "SELEC": syntax error',
+      message: 'judge.sql:8: near "SELEC": syntax error',
     });
-    expect(message(`CREATE TEMP VIEW\n  temp.torn(what) AS SELECT absent FROM accounts;\n${rest}`)).toEqual({
+    expect(message(`CREATE TEMP VIEW\n  temp.torn(what) AS SELECT absent FROM accounts;\n${rest}`)).toMatchObject({
       ok: false,
-      message: 'judge.sql:6: view torn: no such column: absent',
+      message: 'judge.sql:7: view torn: no such column: absent',
+      fault: { line: 7, why: 'view torn: no such column: absent' },
     });
-    expect(message(`CREATE TEMP VIEW torn(sentence) AS SELECT 'x';\n${rest}`)).toEqual({
+    expect(message(`CREATE TEMP VIEW torn(sentence) AS SELECT 'x';\n${rest}`)).toMatchObject({
       ok: false,
       message: 'judge.sql:6: view torn: expected a column called what, there is none',
     });
-    expect(message(`CREATE TEMP VIEW torn(what) AS SELECT what FROM accounts;\n${rest}`)).toEqual({
+    expect(message(`CREATE TEMP VIEW torn(what) AS SELECT what FROM accounts;\n${rest}`)).toMatchObject({
       ok: false,
       message: 'judge.sql:6: view torn: no such column: what',
     });
   });
 
   test('a missing view is a fault of the judge', () => {
-    expect(judgeIn(START, "CREATE TEMP VIEW torn(what) AS SELECT 'x'")).toEqual({
+    expect(judgeIn(START, "CREATE TEMP VIEW torn(what) AS SELECT 'x'")).toMatchObject({
       ok: false,
       message: 'judge.sql: expected a view called missing, there is none',
     });
@@ -264,7 +265,7 @@ describe('a judge that is at fault', () => {
       "ATTACH '/x' AS x",
       'CREATE VIEW torn AS SELECT 1',
     ]) {
-      expect(judgeIn(START, `/* a */ -- b\n${sql}; ${TRANSFER}`)).toEqual({
+      expect(judgeIn(START, `/* a */ -- b\n${sql}; ${TRANSFER}`)).toMatchObject({
         ok: false,
         message: 'judge.sql:2: only CREATE TEMP VIEW and CREATE TEMP TABLE may stand here',
       });
@@ -273,14 +274,14 @@ describe('a judge that is at fault', () => {
   });
 
   test('JSON that is malformed is not a corrupt database', () => {
-    expect(judgeIn(START, views(`SELECT json_extract('{', '$.a')`))).toEqual({
+    expect(judgeIn(START, views(`SELECT json_extract('{', '$.a')`))).toMatchObject({
       ok: false,
       message: 'judge.sql:1: view torn: malformed JSON',
     });
   });
 
   test('a query that wants all memory gets an error', () => {
-    expect(judgeIn(START, views('SELECT length(hex(zeroblob(900000000)))'))).toEqual({
+    expect(judgeIn(START, views('SELECT length(hex(zeroblob(900000000)))'))).toMatchObject({
       ok: false,
       message: 'judge.sql:1: view torn: out of memory',
     });

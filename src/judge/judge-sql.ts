@@ -5,10 +5,11 @@ import type { JudgeContext, Judgement } from '../engine/ports.ts';
 import type { Findings } from '../model/verdict.ts';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
 import { databaseBytes, readDatabase, withoutWal } from './database.ts';
-import { described, JudgeError, lineAt, lineOfView, VIEWS, withoutComments, type View } from './judge-error.ts';
+import { syntaxLine, viewLine } from './fault-line.ts';
+import { failure, JudgeError, VIEWS, withoutComments, type View } from './judge-error.ts';
 import { type Schema, changedNames, findGone, schemaOf } from './schema.ts';
 import { fileBytes } from './settle.ts';
-import { type Sqlite, quoted, rows } from './sqlite.ts';
+import { messageOf, type Sqlite, quoted, rows } from './sqlite.ts';
 import { attach, JudgeSession } from './session.ts';
 import { WORLD_TABLE_NAMES, WorldTables } from './world-tables.ts';
 
@@ -48,7 +49,7 @@ export class SqlJudge {
       });
       return reading.kind === 'corrupt' ? tornWorld(reading.sentence) : reading.value;
     } catch (error) {
-      return { ok: false, message: described(error, judgeSql) };
+      return failure(error, judgeSql);
     }
   }
 
@@ -136,7 +137,7 @@ export class SqlJudge {
         const values = rows(db, queryOf(view)).map(([what]) => what ?? null);
         found[view] = sentences(view, values);
       } catch (error) {
-        asEvidence(new JudgeError(view, lineOfView(judgeSql, view), error));
+        asEvidence(new JudgeError(view, viewLine(judgeSql, view, messageOf(error)), error));
       }
     }
     return { ok: true, findings: { ...found, torn: [...gone, ...found.torn] } };
@@ -188,7 +189,21 @@ function createViews(db: Database, judgeSql: string): void {
     }
   } catch (error) {
     const start = judgeSql.length - withoutComments(judgeSql.slice(at)).length;
-    throw new JudgeError(null, lineAt(judgeSql, start), error);
+    throw new JudgeError(
+      null,
+      syntaxLine(judgeSql, start, messageOf(error), (sql) => complaintOf(db, sql)),
+      error,
+    );
+  }
+}
+
+/** What SQLite says of a statement that does not parse, else null. Nothing is run. */
+function complaintOf(db: Database, sql: string): string | null {
+  try {
+    db.prepare(sql).free();
+    return null;
+  } catch (error) {
+    return messageOf(error);
   }
 }
 

@@ -2,7 +2,7 @@
 // judge would refuse. Whether the SQL is right is found out when it judges.
 import type { Problem } from '../model/result.ts';
 import { excerpt, problemIn } from './problems.ts';
-import { createdName, isWord, sqlStatements } from './sql-text.ts';
+import { createdName, isWord, sqlStatements } from '../model/sql-tokens.ts';
 
 const VIEWS = ['torn', 'missing', 'repeated'] as const;
 

@@ -1,6 +1,7 @@
 // SQL read as text and written for people.
 import { describe, expect, it } from 'vitest';
-import { columnAffinities, createdName, sqlStatements, sqlTokens } from './sql-text.ts';
+import { createdName, sqlStatements, sqlTokens } from '../model/sql-tokens.ts';
+import { columnAffinities } from './sql-text.ts';
 import { sqlName, sqlText } from './sql-write.ts';
 
 describe('tokens', () => {
