@@ -3,6 +3,7 @@
 import type { LoadStage, TestProgress } from '../model/progress.ts';
 import type { QueryAnswer, WorldQuery } from '../model/query.ts';
 import type { Task } from '../model/task.ts';
+import type { TaskPart } from '../model/task-fault.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { type ArrivingFiles, LoadError } from './download.ts';
@@ -33,8 +34,13 @@ export const QUERY_TIMEOUT_MS = 10_000;
 export type RunAnswer =
   | { readonly kind: 'result'; readonly result: CrashTestResult }
   | { readonly kind: 'stopped' }
-  /** The task's schema and rows do not run. `line` is theirs, from 1; null where no statement can be named. */
-  | { readonly kind: 'bad-input'; readonly line: number | null; readonly cause: string }
+  /** Nothing can be judged by the task's own SQL. `line` is that part's, from 1; null where none can be named. */
+  | {
+      readonly kind: 'bad-input';
+      readonly part: TaskPart;
+      readonly line: number | null;
+      readonly cause: string;
+    }
   | { readonly kind: 'failed'; readonly sentence: string };
 
 /** How a request to the worker ended. */
@@ -168,7 +174,7 @@ export class Chamber {
       case 'result':
         return { kind: 'result', result: reply.result };
       case 'bad-input':
-        return { kind: 'bad-input', line: reply.line, cause: reply.cause };
+        return { kind: 'bad-input', part: reply.part, line: reply.line, cause: reply.cause };
       case 'failed':
         return ourFault(reply.cause);
       default:

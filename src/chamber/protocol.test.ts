@@ -118,10 +118,11 @@ test.each([
   expect(readRunReply(changed(path, value))).toBeNull();
 });
 
-test('schema and rows that do not run are answered with a line, or with none', () => {
-  const reply = { kind: 'bad-input', run: 7, line: 3, cause: 'near "CRATE": syntax error' };
+test('SQL of a task that is at fault is answered with its part and a line, or with none', () => {
+  const reply = { kind: 'bad-input', run: 7, part: 'world', line: 3, cause: 'near "CRATE": syntax error' };
   expect(readRunReply(JSON.stringify(reply))).toEqual(reply);
   expect(readRunReply(JSON.stringify({ ...reply, line: null }))).toEqual({ ...reply, line: null });
+  expect(readRunReply(JSON.stringify({ ...reply, part: 'prompt' }))).toBeNull();
   for (const line of [0, 1.5, '3', undefined]) expect(readRunReply(JSON.stringify({ ...reply, line }))).toBeNull();
 });
 

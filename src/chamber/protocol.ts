@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { LOAD_STAGES, type LoadStage, type TestProgress } from '../model/progress.ts';
 import type { Task } from '../model/task.ts';
+import { TASK_PARTS, type TaskPart } from '../model/task-fault.ts';
 import type { QueryReply, WorldQuery } from '../model/query.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { queryReply } from './query-schema.ts';
@@ -58,8 +59,14 @@ export type LoadReply =
 /** `run` is the number from the request. */
 export type RunReply =
   | { readonly kind: 'result'; readonly run: number; readonly result: CrashTestResult }
-  /** The task's schema and rows do not run. `line` is theirs, from 1; null where no statement can be named. */
-  | { readonly kind: 'bad-input'; readonly run: number; readonly line: number | null; readonly cause: string }
+  /** Nothing can be judged by the task's own SQL. `line` is that part's, from 1; null where none can be named. */
+  | {
+      readonly kind: 'bad-input';
+      readonly run: number;
+      readonly part: TaskPart;
+      readonly line: number | null;
+      readonly cause: string;
+    }
   | { readonly kind: 'failed'; readonly run: number; readonly cause: string };
 
 /** The answer to a query, or why there is none by a fault of ours. */
@@ -102,6 +109,7 @@ const runReply: Schema<RunReply> = v.variant('kind', [
   v.object({
     kind: v.literal('bad-input'),
     run: runNumber,
+    part: v.picklist(TASK_PARTS),
     line: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     cause,
   }),

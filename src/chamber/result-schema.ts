@@ -29,6 +29,7 @@ const notJudgedReason = v.picklist([
   'point-did-not-fire',
   'tampered',
   'judge-failed',
+  'nothing-to-compare',
   'nondeterministic',
   'stopped',
 ]);

@@ -1,10 +1,10 @@
 // The worker's side of the border: takes the port, loads once, then runs what it is asked to. What loading and
 // running mean is handed in, so that tests can serve something else than an interpreter.
 import { expose, transfer } from 'comlink';
-import { SetupError } from '../machine/errors.ts';
 import type { LoadStage, TestProgress } from '../model/progress.ts';
 import type { QueryReply, WorldQuery } from '../model/query.ts';
 import type { Task } from '../model/task.ts';
+import { TaskFault } from '../model/task-fault.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { Inbox } from './inbox.ts';
 import {
@@ -84,8 +84,9 @@ export function answerOn(port: MessagePort, bench: Bench): void {
         const result = await bench.run(task, source, report);
         return runReply({ kind: 'result', run, result });
       } catch (error) {
-        if (error instanceof SetupError) {
-          return runReply({ kind: 'bad-input', run, line: error.line, cause: error.why.slice(0, CAUSE_LIMIT_CHARS) });
+        if (error instanceof TaskFault) {
+          const { part, line, why } = error;
+          return runReply({ kind: 'bad-input', run, part, line, cause: why.slice(0, CAUSE_LIMIT_CHARS) });
         }
         return runReply({ kind: 'failed', run, cause: words(error) });
       }

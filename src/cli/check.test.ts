@@ -191,7 +191,9 @@ describe('check refuses, with 2 and a sentence,', () => {
     ]);
     const { code, out, err } = await check(folder, '-', 'def f(conn):\n    pass\n');
     expect([code, out]).toEqual([2, '']);
-    expect(err).toBe('misspelt: the schema and rows of case "only" do not run at line 2: no such table: c\n');
+    expect(err).toBe(
+      'misspelt/world.sql:2: the statement that begins here does not run (case "only"): no such table: c\n',
+    );
   });
 
   it('a command that is not known', async () => {

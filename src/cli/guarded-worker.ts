@@ -1,6 +1,6 @@
 // The thread behind `guarded.ts`: one request in, progress and one answer out.
 import { parentPort, workerData } from 'node:worker_threads';
-import { SetupError } from '../machine/errors.ts';
+import { TaskFault } from '../model/task-fault.ts';
 import type { FromGuarded, GuardedRequest } from './guarded.ts';
 import { openLab } from './lab.ts';
 
@@ -15,6 +15,6 @@ try {
   const result = lab.test(task, source, { brute, onProgress: () => send({ kind: 'progress' }) });
   send({ kind: 'result', result });
 } catch (error) {
-  if (error instanceof SetupError) send({ kind: 'bad-input', sentence: `${task.id}: ${error.message}` });
+  if (error instanceof TaskFault) send({ kind: 'bad-input', sentence: `${task.id}/${error.message}` });
   else send({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

@@ -8,7 +8,7 @@ export const SILENCE_LIMIT_MS = 60_000;
 
 export type GuardedAnswer =
   | { readonly kind: 'result'; readonly result: CrashTestResult }
-  /** The task does not start; the sentence says why. */
+  /** Nothing can be judged by the task; the sentence says why. */
   | { readonly kind: 'bad-input'; readonly sentence: string }
   | { readonly kind: 'stopped'; readonly sentence: string };
 

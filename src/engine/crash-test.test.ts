@@ -344,7 +344,7 @@ describe('the class', () => {
   });
 
   it('of code without a write says that there was none', () => {
-    const verdict = verdictOf({ 'any start': {} }, {}, {});
+    const verdict = verdictOf({ 'any start': {} }, { judgeSql: null }, {});
     expect(verdict).toMatchObject({
       status: 'judged',
       safety: 'safe-by-design',
@@ -445,21 +445,22 @@ describe('a clean run', () => {
   });
 
   it('whose world the judge cannot read gives no verdict', () => {
-    const verdict = verdictOf({ 'any start': AT_COMMIT, 'any done': REFUSES }, {}, { done: 'cannot be read' });
+    const findings: FakeFindings = { ...FINDINGS, done: 'cannot be read' };
+    const verdict = verdictOf({ 'any start': AT_COMMIT, 'any done': REFUSES }, {}, findings);
     expect(verdict).toMatchObject({ status: 'not-judged', reason: { code: 'judge-failed' } });
     expect(verdict.modes[0]?.normal).toEqual([{ case: 'one', works: false, exit: 0, world: null }]);
   });
 
   it('of a second case is judged with the arguments of that case', () => {
-    const parts = fakeParts({ 'any start': AT_COMMIT, 'any done': REFUSES }, {});
+    const parts = fakeParts({ 'any start': AT_COMMIT, 'any done': REFUSES }, FINDINGS);
     const [one] = fakeTask().cases as [Task['cases'][number]];
     const task = fakeTask({ cases: [one, { ...one, name: 'two', args: [{ helper: 'conn' }, { value: 8 }] }] });
     const judge = {
       ...parts.judge,
-      judge: (...[, , { args }]: Parameters<typeof parts.judge.judge>) => ({
-        ok: true as const,
-        findings: { torn: [], missing: args.length > 1 ? ['order 8 was not refunded'] : [], repeated: [] },
-      }),
+      judge: (...[sql, world, context]: Parameters<typeof parts.judge.judge>) =>
+        context.args.length > 1
+          ? { ok: true as const, findings: { torn: [], missing: ['order 8 was not refunded'], repeated: [] } }
+          : parts.judge.judge(sql, world, context),
     };
     const { verdict } = crashTest({ ...parts, judge }, task, SOURCE, { taskDigest: '' });
     expect(verdict).toMatchObject({ status: 'does-not-work', reason: { code: 'missing' } });

@@ -21,6 +21,7 @@ import {
   type Verdict,
   type WorksReason,
 } from '../model/verdict.ts';
+import { checkJudge, nothingToCompare } from './judge-check.ts';
 import { Laboratory, type EngineParts } from './laboratory.ts';
 import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import { SAMPLING, type Sampling } from './plan.ts';
@@ -43,7 +44,7 @@ export interface CrashTestOptions {
   readonly onWorlds?: (worlds: ReadonlyMap<string, WorldCopy>) => void;
 }
 
-/** Throws `SetupError` where a case of the task does not start. */
+/** Throws `TaskFault` where a case of the task does not start, or its own judge cannot speak. */
 export function crashTest(
   parts: EngineParts,
   task: Task,
@@ -56,7 +57,12 @@ export function crashTest(
   const tables = new VerdictTables();
   const modes: readonly Mode[] = usesDatabase(task) ? ['default', 'autocommit'] : ['default'];
   const recordings = recordModes(lab, task, modes, starts, options.sampling ?? SAMPLING);
-  if (task.judgeSql === null) learn(lab, task, modes, starts, recordings);
+  const records = [...recordings.values()].map(({ record }) => record);
+  let blind: Reason<NotJudgedReason> | null = null;
+  if (task.judgeSql === null) {
+    learn(lab, task, modes, starts, recordings);
+    blind = nothingToCompare(lab, firstOf(starts), records);
+  } else checkJudge(lab, starts, firstOf(records));
 
   const results: ModeResult[] = [];
   for (const mode of modes) {
@@ -64,11 +70,16 @@ export function crashTest(
     if (!recorded) continue;
     results.push(new ModeTest(lab, task, mode, starts, tables, onProgress).run(recorded));
   }
-  const verdict = seal(conclude(task, source, options, results, tables));
+  const verdict = seal(conclude(task, source, options, results, tables, blind));
   const logs = results.map((result) => result.logs);
   const worlds = worldsOf(lab, verdict);
   options.onWorlds?.(worlds);
   return { verdict, evidence: { worlds: viewsOf(parts, worlds), logs } };
+}
+
+function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('a task has at least one case, and is tested in at least one mode');
+  return first;
 }
 
 function recordModes(
@@ -127,6 +138,7 @@ function conclude(
   options: CrashTestOptions,
   results: readonly ModeResult[],
   tables: VerdictTables,
+  blind: Reason<NotJudgedReason> | null,
 ): Unsealed {
   const [inDefault, inAutocommit] = results;
   if (!inDefault) throw new Error('no mode was tested');
@@ -161,16 +173,17 @@ function conclude(
 
   if (inDefault.undecided) return without('not-judged', inDefault.undecided);
   if (inDefault.broken) return without('does-not-work', alsoInAutocommit(inDefault.broken, inAutocommit));
-  const safety = classify(inDefault, inAutocommit ?? null);
+  const safety = classify(inDefault, inAutocommit ?? null, blind);
   if (safety.kind === 'undecided') return without('not-judged', safety.reason);
+  const open = blind !== null || hasGap(results);
   const story = tellStory({ modes, worlds: tables.worlds.rows, exits: tables.exits.rows }, usesDatabase(task));
   return {
     ...base,
     status: 'judged',
     reason: null,
     safety: safety.safety,
-    doubleApplies: everyOutcome(results).includes('double-applied') ? true : hasGap(results) ? null : false,
-    fullyCrashSafe: isNotFullyCrashSafe(results) ? false : hasGap(results) ? null : true,
+    doubleApplies: everyOutcome(results).includes('double-applied') ? true : open ? null : false,
+    fullyCrashSafe: isNotFullyCrashSafe(results) ? false : open ? null : true,
     headline: headline({
       safety: safety.safety,
       usesDatabase: usesDatabase(task),
@@ -189,9 +202,17 @@ type Classification =
   | { readonly kind: 'safety'; readonly safety: Safety }
   | { readonly kind: 'undecided'; readonly reason: Reason<NotJudgedReason> };
 
-/** Source: method, "Outcomes and classes". A bad scenario is enough; a good class needs every scenario judged. */
-function classify(inDefault: ModeResult, inAutocommit: ModeResult | null): Classification {
+/**
+ * Source: method, "Outcomes and classes". A bad scenario is enough; a good class needs every scenario judged, by a judge
+ * that could have spoken. `blind` says why it could not.
+ */
+function classify(
+  inDefault: ModeResult,
+  inAutocommit: ModeResult | null,
+  blind: Reason<NotJudgedReason> | null,
+): Classification {
   if (judged(inDefault.report).some((cell) => cell.bad)) return { kind: 'safety', safety: 'unsafe' };
+  if (blind) return { kind: 'undecided', reason: blind };
   const gap = firstGap(inDefault.report);
   if (gap) return { kind: 'undecided', reason: gap };
   if (!inAutocommit) return { kind: 'safety', safety: 'safe-by-design' };

@@ -14,6 +14,7 @@ import {
   type NotJudgedReason,
   type WorksReason,
 } from '../model/verdict.ts';
+import { refuseFailed } from './judge-check.ts';
 import type { Laboratory, Observation } from './laboratory.ts';
 import { LogBook } from './logs.ts';
 import { planCrashes, type Plan, type Sampling } from './plan.ts';
@@ -103,7 +104,11 @@ export class ModeTest {
       const observation = this.lab.observe(taskCase, start, record);
       if (index === 0) clean = observation;
       const { judgement } = observation;
-      undecided = unfit(record) ?? (judgement.ok ? null : judgeFailed(judgement.message));
+      undecided = unfit(record);
+      if (!undecided && !judgement.ok) {
+        refuseFailed(judgement, `the world after the clean run of case "${taskCase.name}"`);
+        undecided = judgeFailed(judgement.message);
+      }
       if (!undecided && judgement.ok) broken = notWorking(record.exit, judgement.findings);
       normal.push({
         case: taskCase.name,

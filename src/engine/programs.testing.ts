@@ -33,7 +33,11 @@ const SCHEMA = [
 export const WRITTEN_JUDGE = [
   "CREATE TEMP VIEW torn(what) AS SELECT 'a mail is out, and item 2 is as it was'",
   '  FROM world.mail WHERE (SELECT n FROM main.item WHERE id = 2) = 20;',
-  "CREATE TEMP VIEW missing(what) AS SELECT 'it ended with ' || error_type FROM world.run WHERE status = 'raised';",
+  "CREATE TEMP VIEW missing(what) AS SELECT 'it ended with ' || error_type FROM world.run WHERE status = 'raised'",
+  "  UNION ALL SELECT 'nothing has been done' WHERE NOT EXISTS (SELECT 1 FROM world.mail)",
+  '    AND NOT EXISTS (SELECT * FROM main.item EXCEPT SELECT * FROM start.item)',
+  '    AND NOT EXISTS (SELECT * FROM start.item EXCEPT SELECT * FROM main.item)',
+  '    AND NOT EXISTS (SELECT 1 FROM main.log);',
   "CREATE TEMP VIEW repeated(what) AS SELECT note || ' is there twice'",
   "  FROM main.log WHERE note = 'a' GROUP BY note HAVING count(*) > 1;",
 ].join('\n');

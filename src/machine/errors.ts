@@ -1,5 +1,7 @@
 // Errors that end a process by being thrown through the interpreter's stack. None of them can be caught by
 // Python: they are not errors of its file system, and the process's memory is restored afterwards.
+import { TaskFault } from '../model/task-fault.ts';
+import type { TaskCase } from '../model/task.ts';
 
 /** The plan said: crash here. */
 export class Killed extends Error {
@@ -25,16 +27,11 @@ export class ProcessExit extends Error {
   }
 }
 
-/** A case whose schema or rows do not run: a fault of the task, not of the solution. */
-export class SetupError extends Error {
+/** A case whose schema or rows do not run: a fault of the task, not of the solution. `why` is mostly in SQLite's words. */
+export class SetupError extends TaskFault {
   override readonly name = 'SetupError';
-  constructor(
-    taskCase: string,
-    /** Line of the case's SQL, from 1, where the statement at fault begins; null where no statement can be named. */
-    readonly line: number | null,
-    /** What is wrong with it, mostly in SQLite's words. */
-    readonly why: string,
-  ) {
-    super(`the schema and rows of case "${taskCase}" do not run${line === null ? '' : ` at line ${line}`}: ${why}`);
+  constructor(taskCase: Pick<TaskCase, 'name' | 'sqlFile'>, line: number | null, why: string) {
+    const what = line === null ? 'the schema and rows do not run' : 'the statement that begins here does not run';
+    super('world', taskCase.sqlFile ?? 'world.sql', line, why, `${what} (case "${taskCase.name}"): ${why}`);
   }
 }

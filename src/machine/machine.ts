@@ -180,7 +180,7 @@ export class ProcessMachine implements Machine {
       empty,
     );
     const { status } = record.exit;
-    if (status.kind !== 'returned') throw setupError(taskCase.name, status);
+    if (status.kind !== 'returned') throw setupError(taskCase, status);
     return record.world;
   }
 

@@ -1,9 +1,10 @@
 // What is said where the process that makes the starting world of a case fails. Its source is `python/set_up.py`; when it
 // is run is known to `machine.ts`.
+import type { TaskCase } from '../model/task.ts';
 import type { ExitStatus } from '../model/trace.ts';
 import { SetupError } from './errors.ts';
 
-export function setupError(taskCase: string, status: ExitStatus): SetupError {
+export function setupError(taskCase: Pick<TaskCase, 'name' | 'sqlFile'>, status: ExitStatus): SetupError {
   switch (status.kind) {
     case 'raised': {
       const [, line, why] = /^line (\d+): ([^]*)$/.exec(status.message) ?? [];

@@ -17,6 +17,8 @@ export interface TaskCase {
   readonly args: readonly Argument[];
   /** Schema and rows of `app.db`; null for tasks without a database. */
   readonly sql: string | null;
+  /** Its file in the task's folder, to name faults by; absent where there is no folder. */
+  readonly sqlFile?: string;
   /** Starting files, paths relative to the world's root. */
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
   /** Starting cache entries; values are JSON texts. */

@@ -42,6 +42,8 @@ export type NotJudgedReason =
   | 'point-did-not-fire'
   | 'tampered'
   | 'judge-failed'
+  /** No judge is written, and a clean run changes nothing that the default one compares. */
+  | 'nothing-to-compare'
   | 'nondeterministic'
   | 'stopped';
 

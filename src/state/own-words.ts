@@ -1,5 +1,6 @@
 // The fields of an own function as a person knows them, and what is wrong with one, in a sentence.
 import { formatProblem, type Problem } from '../model/result.ts';
+import type { TaskPart } from '../model/task-fault.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   title: 'Title',
@@ -9,8 +10,9 @@ const NAMES: Readonly<Record<string, string>> = {
   judgeSql: 'Judge',
 };
 
-/** `cause` is what SQLite says of the starting world's SQL. */
-export function sqlProblem(line: number | null, cause: string): Problem {
+/** What a run found wrong with the SQL of a task. Of the starting world's SQL `cause` is what SQLite says. */
+export function faultProblem(part: TaskPart, line: number | null, cause: string): Problem {
+  if (part === 'judge') return { where: 'own function', line, field: 'judgeSql', message: cause };
   const message = line === null ? `they do not run: ${cause}` : `the statement that begins here does not run: ${cause}`;
   return { where: 'own function', line, field: 'sql', message };
 }

@@ -114,7 +114,7 @@ describe('what is wrong', () => {
   });
 
   test('with SQL that does not run is told by the run, beside the field, until the SQL changes', async () => {
-    answer = { kind: 'bad-input', line: 3, cause: 'near "CRATE": syntax error' };
+    answer = { kind: 'bad-input', part: 'world', line: 3, cause: 'near "CRATE": syntax error' };
     await playground.run();
     const sentence = 'the statement that begins here does not run: near "CRATE": syntax error.';
     expect(playground.phase).toEqual({ kind: 'bad-input', sentence: `Schema and rows, line 3: ${sentence}` });
@@ -126,7 +126,20 @@ describe('what is wrong', () => {
     expect(work.problemsOf('sql')).toEqual([]);
   });
 
-  test('with the judge is told by the verdict, until the judge changes', async () => {
+  test('with the judge is told by the run, beside the field, until anything that it judges changes', async () => {
+    const cause = 'view torn: no such table: tarn';
+    answer = { kind: 'bad-input', part: 'judge', line: 2, cause };
+    work.edit({ judgeSql: VIEWS });
+    await playground.run();
+    expect(playground.phase).toEqual({ kind: 'bad-input', sentence: `Judge, line 2: ${cause}.` });
+    expect(work.problemsOf('judgeSql')).toEqual([`Line 2: ${cause}.`]);
+    work.edit({ title: 'Another title' });
+    expect(work.problemsOf('judgeSql')).toHaveLength(1);
+    work.edit({ sql: `${EXAMPLE.sql} ` });
+    expect(work.problemsOf('judgeSql')).toEqual([]);
+  });
+
+  test('with the judge in one world only is told by the verdict, until the judge changes', async () => {
     work.edit({ judgeSql: VIEWS });
     const reason = { code: 'judge-failed', sentence: 'The judge failed: no such table: tarn.' } as const;
     answer = { kind: 'result', result: resultOf({ status: 'not-judged', safety: null, reason }) };

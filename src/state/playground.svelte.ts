@@ -17,7 +17,7 @@ import { advance, liveMatrix, startOf, type LiveTest } from './live.ts';
 import { firstChoice, matrixOf, type Choice, type Matrix } from './matrix.ts';
 import { isExample, keptOwn, testsTheSame, textOfOwn } from './own-draft.ts';
 import { exchange, keptAside, putAside, textOfAside, type AsideDraft } from './put-aside.ts';
-import { ownSentence, sqlProblem } from './own-words.ts';
+import { faultProblem, ownSentence } from './own-words.ts';
 import { choiceIn, sharedOf } from './sharing.ts';
 import { readSolution, type Reading } from './reading.ts';
 
@@ -98,8 +98,8 @@ export class Playground {
   step: Step = $state('after-rerun');
   /** The function without a task; kept also while a task is chosen. */
   own: OwnFunction = $state.raw() as OwnFunction;
-  /** What the last run found wrong with the own function's SQL. */
-  sqlFault: { readonly sql: string; readonly problem: Problem } | null = $state.raw(null);
+  /** What the last run found wrong with the own function's SQL, and the function as it was then. */
+  ownFault: { readonly own: OwnFunction; readonly problem: Problem } | null = $state.raw(null);
   peek: Peek | null = $state.raw(null);
   /** What the visitor's own link held when the page was opened again; it stands until the code or the task changes. */
   #resumed: Shared | null = $state.raw(null);
@@ -126,7 +126,7 @@ export class Playground {
   readonly ownProblems: readonly Problem[] = $derived.by(() => {
     if (!this.isOwn) return [];
     const read = taskOf(this.own);
-    const fault = this.sqlFault?.sql === this.own.sql ? [this.sqlFault.problem] : [];
+    const fault = this.ownFault !== null && stillStands(this.ownFault, this.own) ? [this.ownFault.problem] : [];
     return read.ok ? fault : [...read.problems, ...fault];
   });
   /** What a link made now would hold. */
@@ -383,8 +383,8 @@ export class Playground {
         this.phase = { kind: 'done', result: answer.result, source, own, reading };
         if (peek === null) this.#onResult(task, source, answer.result);
       } else if (answer.kind === 'bad-input') {
-        const problem = sqlProblem(answer.line, answer.cause);
-        if (own !== null && peek === null) this.sqlFault = { sql: own.sql, problem };
+        const problem = faultProblem(answer.part, answer.line, answer.cause);
+        if (own !== null && peek === null) this.ownFault = { own, problem };
         this.phase = { kind: 'bad-input', sentence: ownSentence(problem) };
       } else if (answer.kind === 'stopped') this.phase = { kind: 'stopped', live };
       else this.phase = { kind: 'failed', sentence: answer.sentence };
@@ -453,6 +453,11 @@ export class Playground {
       });
     return this.#loading;
   }
+}
+
+/** A judge is at fault for one function; schema and rows that do not run are so whatever else there is. */
+function stillStands(fault: { readonly own: OwnFunction; readonly problem: Problem }, own: OwnFunction): boolean {
+  return fault.problem.field === 'sql' ? fault.own.sql === own.sql : testsTheSame(fault.own, own);
 }
 
 /** Where the drafts of the own function, the texts as they came and the drafts put aside are kept. */

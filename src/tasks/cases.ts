@@ -30,7 +30,7 @@ export function readCases(task: TaskJson, files: FolderFiles, complain: Complain
     return {
       name: one.name,
       args: one.args.map((value, n) => readArgument(value, task.category, [...path, 'args', n], complain)),
-      sql: readWorld(one, task.category, files, path, complain),
+      ...readWorld(one, task.category, files, path, complain),
       files: readFiles(one, files, path, complain),
       cache: readCache(one, task.category, path, complain),
     };
@@ -60,17 +60,17 @@ function readWorld(
   files: FolderFiles,
   path: JsonPath,
   complain: Complain,
-): string | null {
+): Pick<TaskCase, 'sql' | 'sqlFile'> {
   const name = one.world ?? 'world.sql';
   if (category === 'files') {
     if (one.world !== undefined) complain([...path, 'world'], 'expected no world: a task of files has no database');
-    return null;
+    return { sql: null };
   }
   if (!files.has(name)) {
     const place = one.world === undefined ? path : [...path, 'world'];
     complain(place, `expected the file ${name} with the schema and rows, there is none`);
   }
-  return files.text(name);
+  return { sql: files.text(name), sqlFile: name };
 }
 
 function readFiles(one: CaseJson, files: FolderFiles, path: JsonPath, complain: Complain): TaskCase['files'] {

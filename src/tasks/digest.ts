@@ -20,5 +20,6 @@ export function taskDigest(task: Task): string {
 }
 
 function plainCase(one: TaskCase): unknown {
-  return { ...one, files: one.files.map(({ path, bytes }) => [path, digestBytes(bytes)]) };
+  const { name, args, sql, files, cache } = one;
+  return { name, args, sql, files: files.map(({ path, bytes }) => [path, digestBytes(bytes)]), cache };
 }

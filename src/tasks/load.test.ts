@@ -70,6 +70,7 @@ describe('a task folder that is right', () => {
           name: 'ten',
           args: [{ helper: 'conn' }, { value: 10 }],
           sql: 'CREATE TABLE accounts(id, balance);\n',
+          sqlFile: 'world.sql',
           files: [],
           cache: [],
         },

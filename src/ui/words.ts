@@ -43,6 +43,7 @@ export const REASON_WORD: Readonly<Record<NotJudgedReason, string>> = {
   'point-did-not-fire': 'did not fire',
   tampered: 'tampered with',
   'judge-failed': 'judge failed',
+  'nothing-to-compare': 'nothing to compare',
   nondeterministic: 'not repeatable',
   stopped: 'stopped',
 };
