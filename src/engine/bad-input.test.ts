@@ -225,7 +225,16 @@ describe('code that works, and only looks odd', () => {
   it('opens a connection of its own to app.db: the mode of conn does not reach it', () => {
     const own = ['conn = sqlite3.connect("app.db")', ...WORK, COMMIT];
     const verdict = verdictOf(`import sqlite3\n${solution(...own)}`);
-    expect(verdict.safety).toBe('safe-by-design');
+    expect(verdict).toMatchObject({
+      safety: 'safe-by-design',
+      headline: "Works. Never half-updated after a crash in the transaction mode of the code's own connection.",
+      notes: [
+        {
+          code: 'own-connection',
+          sentence: expect.stringMatching(/^The code opens its own connection and /) as string,
+        },
+      ],
+    });
     expect(verdict.modes.map((report) => report.points)).toEqual([verdict.modes[0]?.points, verdict.modes[0]?.points]);
     const autocommit = own.with(0, 'conn = sqlite3.connect("app.db", isolation_level=None)');
     expect(verdictOf(`import sqlite3\n${solution(...autocommit)}`).safety).toBe('unsafe');

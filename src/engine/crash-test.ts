@@ -25,7 +25,7 @@ import { checkJudge, nothingToCompare } from './judge-check.ts';
 import { Laboratory, type EngineParts } from './laboratory.ts';
 import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import { SAMPLING, type Sampling } from './plan.ts';
-import { notesOf } from './notes.ts';
+import { connectionsOf, notesOf } from './notes.ts';
 import type { LearnedJudge, WorldCopy } from './ports.ts';
 import type { Reason } from './reasons.ts';
 import { headline, tellStory } from './sentences.ts';
@@ -155,7 +155,7 @@ function conclude(
     modes,
     worlds: tables.worlds.rows,
     exits: tables.exits.rows,
-    notes: notesOf({ exits: tables.exits.rows }),
+    notes: notesOf({ task, modes, exits: tables.exits.rows }),
   } as const;
   const without = (
     status: 'does-not-work' | 'not-judged',
@@ -176,7 +176,8 @@ function conclude(
   const safety = classify(inDefault, inAutocommit ?? null, blind);
   if (safety.kind === 'undecided') return without('not-judged', safety.reason);
   const open = blind !== null || hasGap(results);
-  const story = tellStory({ modes, worlds: tables.worlds.rows, exits: tables.exits.rows }, usesDatabase(task));
+  const connections = connectionsOf(base);
+  const story = tellStory(base, usesDatabase(task) && connections !== 'only-own');
   return {
     ...base,
     status: 'judged',
@@ -187,6 +188,7 @@ function conclude(
     headline: headline({
       safety: safety.safety,
       usesDatabase: usesDatabase(task),
+      connections,
       finishesInterruptedWork: task.finishesInterruptedWork,
       pointsReached: inDefault.report.pointsReached,
       autocommitWorks: inAutocommit ? inAutocommit.report.works : true,

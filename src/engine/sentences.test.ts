@@ -8,6 +8,7 @@ import { fakeExit, RAISED, RETURNED } from './testing.ts';
 const FACTS: HeadlineFacts = {
   safety: 'unsafe',
   usesDatabase: true,
+  connections: 'handed',
   finishesInterruptedWork: false,
   pointsReached: 3,
   autocommitWorks: true,
@@ -40,6 +41,18 @@ describe('the headline', () => {
     ],
     [{ safety: 'safe-by-design' }, 'Works. Never half-updated after a crash in either mode.'],
     [{ safety: 'safe-by-design', usesDatabase: false }, 'Works. Never half-updated after a crash.'],
+    [
+      { connections: 'only-own' },
+      "Works, but a crash leaves the data half-updated, in the transaction mode of the code's own connection.",
+    ],
+    [
+      { safety: 'safe-by-design', connections: 'only-own' },
+      "Works. Never half-updated after a crash in the transaction mode of the code's own connection.",
+    ],
+    [
+      { safety: 'safe-by-design', connections: 'also-own' },
+      'Works. Never half-updated after a crash in either mode of the connection that it is handed.',
+    ],
     [
       { safety: 'safe-by-design', finishesInterruptedWork: true },
       'Works. After every crash in either mode the re-run finishes the work exactly once.',

@@ -2,6 +2,7 @@
 import type { Exit, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Findings, JudgedCell, JudgedWorld, ModeReport, Outcome, Safety, Story } from '../model/verdict.ts';
+import type { Connections } from './notes.ts';
 import { failed } from './reasons.ts';
 
 /** Characters of a statement that a sentence quotes. */
@@ -105,12 +106,26 @@ function howRerunEnds(exit: Exit | undefined): string {
 export interface HeadlineFacts {
   readonly safety: Safety;
   readonly usesDatabase: boolean;
+  readonly connections: Connections;
   readonly finishesInterruptedWork: boolean;
   /** Write points reached in the default mode. */
   readonly pointsReached: number;
   readonly autocommitWorks: boolean;
   readonly onlyHard: boolean;
 }
+
+/** A mode that reached none of the writes is not claimed. */
+const OWN_MODE = " in the transaction mode of the code's own connection";
+const UNSAFE_WHERE: Readonly<Record<Connections, string>> = {
+  handed: ', even in the default mode',
+  'also-own': ', even in the default mode',
+  'only-own': `,${OWN_MODE}`,
+};
+const SAFE_WHERE: Readonly<Record<Connections, string>> = {
+  handed: ' in either mode',
+  'also-own': ' in either mode of the connection that it is handed',
+  'only-own': OWN_MODE,
+};
 
 /** What a person reads first, beside the word of the class. */
 export function headline(facts: HeadlineFacts): string {
@@ -119,7 +134,7 @@ export function headline(facts: HeadlineFacts): string {
   const harm = unfinished ? 'is not finished exactly once by the re-run' : 'leaves the data half-updated';
   switch (facts.safety) {
     case 'unsafe': {
-      const where = facts.usesDatabase ? ', even in the default mode' : '';
+      const where = facts.usesDatabase ? UNSAFE_WHERE[facts.connections] : '';
       const kind = facts.onlyHard ? 'a kill' : 'a crash';
       const note = facts.onlyHard ? ' An error that is raised does no harm there, only a kill does.' : '';
       return `Works, but ${unfinished ? `work cut short by ${kind}` : kind} ${harm}${where}.${note}`;
@@ -132,7 +147,7 @@ export function headline(facts: HeadlineFacts): string {
         ? 'Works. In the default mode, where sqlite3 opens a transaction for it, the re-run finishes the work exactly once after every crash. In autocommit it does not.'
         : 'Works. Never half-updated in the default mode, where sqlite3 opens a transaction for it. In autocommit a crash leaves the data half-updated.';
     case 'safe-by-design': {
-      const modes = facts.usesDatabase ? ' in either mode' : '';
+      const modes = facts.usesDatabase ? SAFE_WHERE[facts.connections] : '';
       return unfinished
         ? `Works. After every crash${modes} the re-run finishes the work exactly once.`
         : `Works. Never half-updated after a crash${modes}.`;

@@ -101,6 +101,7 @@ export class ProcessMachine implements Machine {
     const hooks: WorldFsHooks = {
       point: (kind, text) => this.#point(kind, text),
       nowMs: () => boundary.clock.peek(),
+      fact: (fact) => this.#running?.facts.add(fact),
     };
     this.#worldFs = mountWorld(module, world, hooks, this.#sqliteFiles, WORLD_ROOT);
     boundary.isMissing = quietlyMissing(FS, world, WORLD_ROOT);

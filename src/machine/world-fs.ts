@@ -1,8 +1,8 @@
 // The world's disk as an Emscripten file system: each operation that changes a file is a write point. SQLite's
 // own input and output is not: see `sqlite-files.ts`.
-import type { WritePointKind } from '../model/trace.ts';
+import type { RunFact, WritePointKind } from '../model/trace.ts';
 import type { DirectoryNode, DiskNode, FileNode } from '../world/disk.ts';
-import type { World } from '../world/world.ts';
+import { TEMPORARY_DIRECTORY, type World } from '../world/world.ts';
 import { ERRNO, type EmscriptenFS, type FSNode, type FSStream, type PythonModule } from './emscripten.ts';
 import type { SqliteFiles } from './sqlite-files.ts';
 
@@ -23,6 +23,8 @@ export interface WorldFsHooks {
   /** Just before an effect. Throws to crash; true means: let it fail with EIO. */
   point(kind: WritePointKind, text: string): boolean;
   nowMs(): number;
+  /** What a reader of the verdict must be told. */
+  fact(fact: RunFact): void;
 }
 
 interface Attributes {
@@ -138,6 +140,7 @@ export function mountWorld(
       const to = childPath(newParent, newName);
       const existing = directory(newParent).entries.get(newName);
       if (existing?.kind === 'directory' && existing.entries.size > 0) throw failure(ERRNO.ENOTEMPTY);
+      if (isTemporary(from) !== isTemporary(to)) hooks.fact('moved-across-tmp');
       point('rename', `rename ${from} to ${to}`);
       if (existing) FS.hashRemoveNode(FS.lookupNode(newParent, newName));
       world.disk.move(directory(node.parent), node.name, directory(newParent), newName, hooks.nowMs());
@@ -259,6 +262,11 @@ export function mountWorld(
       root.mode = DIRECTORY_TYPE | (world.disk.root.mode & ~TYPE_MASK);
     },
   };
+}
+
+/** Whether Python sees it below `/tmp`. */
+function isTemporary(path: string): boolean {
+  return path.startsWith(`${TEMPORARY_DIRECTORY}/`);
 }
 
 /** Emscripten hands over a signed view of the heap. */

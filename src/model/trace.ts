@@ -42,6 +42,8 @@ export type Refusal = 'threads' | 'subprocesses' | 'network' | 'host-modules' | 
 /** Things a run did that a reader of the verdict must be told. */
 export const RUN_FACTS = [
   'own-connection', // opened a database of the world with a connection of its own
+  'only-own-connections', // ended, and wrote with connections of its own and not with the one it was handed
+  'moved-across-tmp', // renamed a file between /tmp and the rest of the world
 ] as const;
 export type RunFact = (typeof RUN_FACTS)[number];
 

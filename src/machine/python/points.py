@@ -1,6 +1,6 @@
 """Write points of sqlite3, patched into the module's own types.
 
-Run once while the image is made, after the types have been unlocked. `install` takes `point(kind, text)`,
+Run once while the image is made, after the types have been unlocked. `install` takes `point(kind, text, conn)`,
 called just before each write takes effect; what it raises is raised in place of the call. The types keep
 their identity, so subclasses, `isinstance` and the C functions see nothing new.
 
@@ -142,12 +142,12 @@ def install(point, in_world, before_sql):
         if watched(conn, args) and args and isinstance(args[0], str):
             kind = classify(args[0])
             if kind:
-                point(kind, args[0])
+                point(kind, args[0], conn)
 
     def with_row_points(conn, args):
         if watched(conn, args) and len(args) == 2 and isinstance(args[0], str) and classify(args[0]):
             sql, rows = args
-            return sql, _Rows(rows, lambda: point("statement", sql))
+            return sql, _Rows(rows, lambda: point("statement", sql, conn))
         return args
 
     def execute(self, *args, **kwargs):
@@ -181,7 +181,7 @@ def install(point, in_world, before_sql):
         for statement in split(script):
             kind = classify(statement)
             if kind:
-                point(kind, statement)
+                point(kind, statement, conn)
             if c_autocommit.__get__(conn) == legacy and not in_transaction(conn):
                 c_executescript(cursor, statement)
             else:

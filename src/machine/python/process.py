@@ -49,6 +49,9 @@ _encode, _decode = json.JSONEncoder().encode, json.JSONDecoder().decode
 _c_set_progress_handler = sqlite3.Connection.set_progress_handler
 _running = False
 _own_connections = set()  # ids of connections whose databases die with the process
+_handed = None  # id of the connection that the function is handed
+_handing = False  # the next connection is that one
+_writers = set()  # which connections wrote: "handed", "own"
 _guarded = set()  # ids of connections with a progress handler of ours
 _every_database = False  # counts databases in memory too; for the test of transparency
 
@@ -77,10 +80,12 @@ def ask(op, **fields):
 # --- sqlite3 -----------------------------------------------------------------------------------------------
 
 
-def point(kind, text):
-    """A write point of sqlite3. A soft crash raises what the call would raise."""
+def point(kind, text, conn=None):
+    """A write point of sqlite3, of `conn` where that is known. A soft crash raises what the call would raise."""
     if not _running:
         return
+    if conn is not None:
+        _writers.add("handed" if id(conn) == _handed else "own")
     try:
         tell("point", kind=kind, text=text)
     except OSError:
@@ -143,6 +148,8 @@ def _connection_made(conn):
     _guarded.discard(id(conn))
     if ask("sqlite.opened"):
         _own_connections.discard(id(conn))
+        if not _handing:
+            tell("fact", what="own-connection")
     else:
         _own_connections.add(id(conn))
 
@@ -417,6 +424,18 @@ def _call(request, module, conn):
     return {"kind": "returned", "value": _text(value, 500)}, ""
 
 
+def _hand_over(database, options):
+    """The connection that the function is called with."""
+    global _handed, _handing
+    _handing = True
+    try:
+        conn = sqlite3.connect(database, **options)
+    finally:
+        _handing = False
+    _handed = id(conn)
+    return conn
+
+
 def _execute(request):
     conn = None
     open_at_end = False
@@ -425,7 +444,7 @@ def _execute(request):
         if report is None:
             if request["mode"] is not None:
                 options = {"isolation_level": None} if request["mode"] == "autocommit" else {}
-                conn = sqlite3.connect(request["database"], **options)
+                conn = _hand_over(request["database"], options)
             report = _call(request, module, conn)
     except SystemExit as error:
         code = "0" if error.code is None else str(error.code)
@@ -461,7 +480,8 @@ def _shut_down():
 
 
 def enter():
-    global _running, _every_database
+    global _running, _every_database, _handed
+    _handed = None
     request = _hear()
     random.seed()
     _every_database = request["everyDatabase"]
@@ -471,6 +491,8 @@ def enter():
     (status, trace), open_at_end = _execute(request)
     _shut_down()
     _running = False
+    if _writers == {"own"}:
+        tell("fact", what="only-own-connections")
     tell("done", status=status, traceback=trace, transactionOpen=open_at_end)
 
 
