@@ -1,5 +1,6 @@
 // Bundles a worker and everything it imports into one classic script. Knows nothing about what the worker does.
 import { build, type ResolvedConfig } from 'vite';
+import { BUILD_TARGET } from './targets.ts';
 
 /**
  * Called by the plugin for each `?chamber` import, again after each change. The script is an IIFE because a blob
@@ -20,7 +21,7 @@ export async function bundleWorker(
     define: { 'process.env.NODE_ENV': JSON.stringify(config.mode) },
     build: {
       write: false,
-      target: 'es2022',
+      target: BUILD_TARGET,
       modulePreload: false,
       minify: config.command === 'build',
       reportCompressedSize: false,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chamberFiles } from '../../build/chamber-files.ts';
 import { pagePolicy } from '../../build/page-policy.ts';
+import { BUILD_TARGET } from '../../build/targets.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -10,7 +11,7 @@ export default defineConfig({
   plugins: [chamberFiles(), pagePolicy()],
   server: { host: '127.0.0.1' },
   build: {
-    target: 'es2022',
+    target: BUILD_TARGET,
     assetsInlineLimit: 0,
     rolldownOptions: { checks: { bundlerTimings: false } },
     outDir: fileURLToPath(new URL('../../.cache/chamber-page', import.meta.url)),

@@ -1,4 +1,5 @@
 // What the rest of the app knows of the chamber: load, run, stop, query. Files, frames, ports and deadlines live beside it.
+import { lazy } from '../lazy.ts';
 import type { LoadProgress, LoadStage, TestProgress } from '../model/progress.ts';
 import type { QueryAnswer, WorldQuery } from '../model/query.ts';
 import type { Task } from '../model/task.ts';
@@ -35,7 +36,8 @@ export interface CrashTestClient {
 /** Files are asked for on the first `load`, so that nothing is fetched before it is wanted. */
 export type FilesSource = () => Promise<ChamberFiles>;
 
-const filesOfThisApp: FilesSource = async () => (await import('./files.ts')).chamberFiles;
+const filesModule = lazy(() => import('./files.ts'));
+const filesOfThisApp: FilesSource = async () => (await filesModule()).chamberFiles;
 
 export function createClient(source: FilesSource = filesOfThisApp): CrashTestClient {
   return new Client(source);

@@ -1,5 +1,6 @@
 // What mending needs of a finished test: the prompt that goes back, and the chosen scenario as a file to take home.
 // Pure but for the part that is fetched only when somebody wants a file.
+import { lazy } from '../lazy.ts';
 import type { OwnFunction } from '../model/own.ts';
 import type { Task } from '../model/task.ts';
 import type { Fault, Mode, WritePoint } from '../model/trace.ts';
@@ -74,13 +75,15 @@ export function chosenScenario(matrix: Matrix, choice: Choice | null): ChosenSce
   }
 }
 
-/** Rejects where the writer of the files could not be loaded. */
+const takeaway = lazy(() => import('../takeaway/takeaway.ts'));
+
+/** Rejects where the writer of the files could not be fetched; called again, it asks again. */
 export async function pytestOf(
   task: Task,
   tested: Tested,
   { mode, fault, index }: Extract<ChosenScenario, { ok: true }>,
 ): Promise<TakeawayFile> {
-  const { pytestFile } = await import('../takeaway/takeaway.ts');
+  const { pytestFile } = await takeaway();
   const { result, source } = tested;
   return pytestFile({ task: testedTask(task, tested), source, verdict: result.verdict, mode, fault, point: index });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { chamberFiles } from '../../../build/chamber-files.ts';
 import { pagePolicy } from '../../../build/page-policy.ts';
+import { BUILD_TARGET } from '../../../build/targets.ts';
 
 /** Where the built pages are. */
 export interface BuiltPages {
@@ -26,7 +27,7 @@ export async function buildPages(): Promise<BuiltPages> {
     logLevel: 'warn',
     plugins: [chamberFiles(), pagePolicy()],
     build: {
-      target: 'es2022',
+      target: BUILD_TARGET,
       outDir: bench,
       emptyOutDir: true,
       assetsInlineLimit: 0,
