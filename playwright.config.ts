@@ -1,14 +1,35 @@
-// How the journeys in `e2e/` run: which browser, which servers. The browser is found or fetched by `e2e/browser.mjs`.
+// How the journeys in `e2e/` run: in which browsers, with which servers. All run in the browser that is found or fetched by
+// `e2e/browser.mjs`; what depends most on the browser runs in the oldest one, too.
 import { existsSync } from 'node:fs';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type LaunchOptions, type Project } from '@playwright/test';
 import { browserArgs, findBrowser } from './e2e/browser.mjs';
+import { hasOldest, launchOldest } from './e2e/oldest.mjs';
 
 const APP = 'http://127.0.0.1:5301/';
 const APP_UNDER_A_PATH = 'http://127.0.0.1:5303/some/where/';
+const CHAMBER = 'chamber*.spec.ts';
+const UNDER_A_PATH = 'sub-path.spec.ts';
 const CHAMBER_PAGE = 'http://127.0.0.1:5302/deep/er/';
 
 const executablePath = findBrowser();
+const newest = { args: browserArgs(), ...(executablePath === null ? {} : { executablePath }) };
+/** Start, link, lazy parts, keys, runs, deaths and the chamber; the rest is the page's own logic. */
+const IN_THE_OLDEST = ['cold.spec.ts', 'journeys.spec.ts', 'lazy.spec.ts'];
 const build = existsSync('dist/index.html') ? '' : 'npx vite build && ';
+
+/** The three pages under test in one browser; of the app's journeys those in `journeys`. */
+function projects(prefix: string, launchOptions: LaunchOptions, journeys: string[]): Project[] {
+  return [
+    { name: `${prefix}chamber`, testMatch: CHAMBER, use: { baseURL: CHAMBER_PAGE, launchOptions } },
+    { name: `${prefix}under-a-path`, testMatch: UNDER_A_PATH, use: { baseURL: APP_UNDER_A_PATH, launchOptions } },
+    {
+      name: `${prefix}app`,
+      testMatch: journeys,
+      testIgnore: [CHAMBER, UNDER_A_PATH],
+      use: { baseURL: APP, launchOptions },
+    },
+  ];
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,20 +37,19 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   timeout: 360_000,
   expect: { timeout: 40_000 },
-  // A busy machine can starve one browser. What passes only the second time is reported as flaky.
-  retries: 1,
+  retries: 0,
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    launchOptions: { args: browserArgs(), ...(executablePath === null ? {} : { executablePath }) },
-    trace: 'on-first-retry',
+    launchOptions: newest,
+    // What cannot be clicked is told soon, not when the test's time is up.
+    actionTimeout: 60_000,
   },
   projects: [
-    { name: 'chamber', testMatch: 'chamber*.spec.ts', use: { baseURL: CHAMBER_PAGE } },
-    { name: 'under-a-path', testMatch: 'sub-path.spec.ts', use: { baseURL: APP_UNDER_A_PATH } },
-    { name: 'app', testIgnore: ['chamber*.spec.ts', 'sub-path.spec.ts'], use: { baseURL: APP } },
+    ...projects('', newest, ['**/*.spec.ts']),
+    ...(hasOldest ? projects('oldest-', { args: browserArgs(), ...launchOldest() }, IN_THE_OLDEST) : []),
   ],
   webServer: [
     {
