@@ -208,7 +208,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     ],
   },
   'c35/solution': {
-    written: ['unsafe', 'default: write 2, write 29 bytes to options.js…, kill: re-run-fails'],
+    written: ['unsafe', 'default: write 2, write 29 bytes to options.js…, error or kill: re-run-fails'],
   },
   'c36/solution': {
     written: ['safe-by-design, fully crash-safe', 'default: never'],

@@ -19,6 +19,8 @@ export interface FSStream {
   node: FSNode;
   position: number;
   flags: number;
+  /** The open file: the same object in every descriptor that `dup` made of one. */
+  readonly shared: object;
 }
 
 export interface LookupOptions {

@@ -64,6 +64,19 @@ export function mountWorld(
   const point = (kind: WritePointKind, text: string): void => {
     if (!bySqlite && hooks.point(kind, text)) throw failure(ERRNO.EIO);
   };
+  /**
+   * Open files (what descriptors made by `dup` share) through which a write or a truncation has failed: every later write
+   * through them fails, too, and is no point. Python's buffers would try again when they are closed.
+   */
+  const broken = new Set<object>();
+  const pointThrough = (stream: FSStream, kind: WritePointKind, text: string): void => {
+    try {
+      point(kind, text);
+    } catch (error) {
+      broken.add(stream.shared);
+      throw error;
+    }
+  };
   const directory = (node: WorldNode): DirectoryNode => {
     if (node.inode.kind !== 'directory') throw failure(ERRNO.EINVAL);
     return node.inode;
@@ -106,12 +119,15 @@ export function mountWorld(
         blocks: Math.ceil(size / BLOCK_BYTES),
       };
     },
-    setattr(node: WorldNode, attributes: Attributes) {
+    /** `stream` is given where the file was named by a descriptor. */
+    setattr(node: WorldNode, attributes: Attributes, stream?: FSStream) {
       const { inode } = node;
       if (attributes.size !== undefined && inode.kind === 'file' && attributes.size !== inode.size) {
         const path = pathOf(node);
+        const text = `truncate ${path} to ${attributes.size} bytes`;
         if (opening > 0) point('open', `open ${path} and empty it`);
-        else point('truncate', `truncate ${path} to ${attributes.size} bytes`);
+        else if (stream) pointThrough(stream, 'truncate', text);
+        else point('truncate', text);
         world.disk.truncate(inode, attributes.size, hooks.nowMs());
       }
       if (attributes.mode != null) {
@@ -180,7 +196,7 @@ export function mountWorld(
       const before = bySqlite;
       bySqlite = sqliteFiles.owns(stream);
       try {
-        nodeOps.setattr(stream.node as WorldNode, attributes);
+        nodeOps.setattr(stream.node as WorldNode, attributes, stream);
       } finally {
         bySqlite = before;
       }
@@ -193,8 +209,12 @@ export function mountWorld(
       const node = stream.node as WorldNode;
       const path = pathOf(node);
       const bytes = asBytes(buffer).subarray(offset, offset + length);
-      if (sqliteFiles.owns(stream)) sqliteFiles.wrote(stream);
-      else point('write', `write ${length} bytes to ${path}: ${preview(bytes)}`);
+      if (sqliteFiles.owns(stream)) {
+        sqliteFiles.wrote(stream);
+      } else {
+        if (broken.has(stream.shared)) throw failure(ERRNO.EIO);
+        pointThrough(stream, 'write', `write ${length} bytes to ${path}: ${preview(bytes)}`);
+      }
       world.disk.write(file(node), bytes, position, hooks.nowMs());
       return length;
     },
@@ -255,6 +275,7 @@ export function mountWorld(
       opening = 0;
       bySqlite = false;
       sqliteFiles.startOver();
+      broken.clear();
       for (const node of known) FS.hashRemoveNode(node);
       known.length = 0;
       if (root === null) return;

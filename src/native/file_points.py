@@ -5,12 +5,41 @@ import _io
 
 BUFFER_BYTES = 128 * 1024  # what CPython 3.14 takes; before, it was 8 KiB or what the disk asked for
 
+_broken = set()  # descriptors, where there is no better mark
+
+
+def is_broken(fd):
+    """Whether a write through this open file has failed. The mark is a flag that belongs to the open file, as its position
+    does, so that copies of the descriptor share it, and that means nothing to a file on disk. Windows has no such flag."""
+    if os.name == "nt":
+        return fd in _broken
+    return not os.get_blocking(fd) and stat.S_ISREG(os.fstat(fd).st_mode)
+
+
+def break_open_file(fd):
+    if os.name == "nt":
+        _broken.add(fd)
+    else:
+        os.set_blocking(fd, False)
+
 
 def watch_files(point, root):
     """Files below `root`, but for SQLite's own: there the statement is the point."""
 
     def failure():
         return OSError(errno.EIO, os.strerror(errno.EIO))
+
+    def reach(fd, kind, text):
+        """A write or a truncation through a descriptor. Once one has failed, later writes fail too, and are no points:
+        Python's buffers would try again when they are closed."""
+
+        def break_file():
+            break_open_file(fd)
+            return failure()
+
+        if kind == "write" and is_broken(fd):
+            raise failure()
+        point(kind, text, break_file)
 
     def in_world(path):
         if isinstance(path, int):
@@ -69,19 +98,27 @@ def watch_files(point, root):
 
     def audit(event, args):
         """Python calls this before the effect, and what is raised here ends the call."""
-        if point.running and event in events and events[event][1](*args):
+        if not point.running or event not in events or not events[event][1](*args):
+            return
+        if event == "os.truncate" and isinstance(args[0], int):
+            reach(args[0], "truncate", args[1])
+        else:
             point(events[event][0], f"{event} {args[0]}", failure)
 
     class CountedFile(io.FileIO):
+        def __init__(self, *args):
+            super().__init__(*args)
+            _broken.discard(self.fileno())
+
         def write(self, data):
             if memoryview(data).nbytes:
-                point("write", f"{memoryview(data).nbytes} bytes", failure)
+                reach(self.fileno(), "write", f"{memoryview(data).nbytes} bytes")
             return super().write(data)
 
         def truncate(self, size=None):
             size = self.tell() if size is None else size
             if size != os.fstat(self.fileno()).st_size:
-                point("truncate", size, failure)
+                reach(self.fileno(), "truncate", size)
             return super().truncate(size)
 
     plain_open = io.open
@@ -104,7 +141,7 @@ def watch_files(point, root):
     def counted(call):
         def write(fd, data, *rest):
             if point.running and fd > 2 and len(data):
-                point("write", f"to file descriptor {fd}", failure)
+                reach(fd, "write", f"to file descriptor {fd}")
             return call(fd, data, *rest)
 
         return write
