@@ -160,6 +160,7 @@ const worldView: Schema<WorldView> = v.object({
   tables: v.array(
     v.object({
       name: v.string(),
+      database: v.exactOptional(v.string()),
       columns: v.array(v.string()),
       key: v.array(count),
       rows: v.array(v.array(v.string())),

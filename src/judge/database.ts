@@ -1,13 +1,14 @@
-// Opening the database of a world without trusting it: size cap, hardening, integrity check. What is then
-// read from it lives in the callers.
+// Opening a database of a world without trusting it: size cap, hardening, integrity check. What is then
+// read from it lives in the callers; which databases there are, in `databases.ts`.
 import type { Database } from 'sql.js';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
-import { fileBytes, settle } from './settle.ts';
+import { settledBytes } from './databases.ts';
+import { fileBytes } from './settle.ts';
 import { type Sqlite, SqliteTrapped, messageOf, oneText } from './sqlite.ts';
 
 export const LARGEST_DATABASE_BYTES = 64 * 1024 * 1024;
 
-/** `app.db` as bytes to open, null where the world has none, or a sentence why nobody will open it. */
+/** A database as bytes to open, none where the world has none, or a sentence why nobody will open it. */
 export type DatabaseBytes =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'none' }
@@ -17,25 +18,37 @@ export type DatabaseBytes =
 export type Reading<T> =
   { readonly kind: 'read'; readonly value: T } | { readonly kind: 'corrupt'; readonly sentence: string };
 
-/** The bytes of `app.db` once its journals are applied, switched to a mode that needs no shared memory. */
-export function databaseBytes(sqlite: Sqlite, world: WorldData): DatabaseBytes {
-  const stored = fileBytes(world, DATABASE_PATH);
-  if ((stored?.length ?? 0) > LARGEST_DATABASE_BYTES) return refused();
-  const bytes = settle(sqlite, world)?.get(DATABASE_PATH) ?? stored;
+/** The bytes of a database once its journals are applied, switched to a mode that needs no shared memory. */
+export function databaseBytes(sqlite: Sqlite, world: WorldData, path = DATABASE_PATH): DatabaseBytes {
+  if ((fileBytes(world, path)?.length ?? 0) > LARGEST_DATABASE_BYTES) return refused(path);
+  const bytes = settledBytes(sqlite, world, path);
   if (!bytes) return { kind: 'none' };
-  if (bytes.length > LARGEST_DATABASE_BYTES) return refused();
+  if (bytes.length > LARGEST_DATABASE_BYTES) return refused(path);
   return { kind: 'bytes', bytes: withoutWal(bytes) };
 }
 
-function refused(): DatabaseBytes {
+function refused(path: string): DatabaseBytes {
   return {
     kind: 'refused',
-    sentence: `the database file is larger than ${LARGEST_DATABASE_BYTES / 1024 / 1024} MiB`,
+    sentence: `${fileCalled(path)} is larger than ${LARGEST_DATABASE_BYTES / 1024 / 1024} MiB`,
   };
 }
 
+function fileCalled(path: string): string {
+  return path === DATABASE_PATH ? 'the database file' : `the database file ${path.slice(0, 100)}`;
+}
+
 /** Opens `bytes` as `main`, checks it, then calls `read`. An empty file is an empty database. */
-export function readDatabase<T>(sqlite: Sqlite, bytes: Uint8Array | null, read: (db: Database) => T): Reading<T> {
+export function readDatabase<T>(
+  sqlite: Sqlite,
+  bytes: Uint8Array | null,
+  read: (db: Database) => T,
+  path = DATABASE_PATH,
+): Reading<T> {
+  const corrupt = (message: string): Reading<T> => {
+    const detail = message.replace(/\*\*\* in database main \*\*\*/, '').replace(/\s+/g, ' ');
+    return { kind: 'corrupt', sentence: `${fileCalled(path)} is corrupt: ${detail.trim().slice(0, 200)}` };
+  };
   try {
     return sqlite.withDatabase(bytes, new Map(), (db) => {
       if (bytes !== null) {
@@ -68,11 +81,6 @@ function check(db: Database): string | null {
   distrust(db);
   const answer = oneText(db, 'PRAGMA main.quick_check(1)');
   return answer === 'ok' ? null : (answer ?? 'no answer');
-}
-
-function corrupt(message: string): { readonly kind: 'corrupt'; readonly sentence: string } {
-  const detail = message.replace(/\*\*\* in database main \*\*\*/, '').replace(/\s+/g, ' ');
-  return { kind: 'corrupt', sentence: `the database file is corrupt: ${detail.trim().slice(0, 200)}` };
 }
 
 function isCorruption(message: string): boolean {

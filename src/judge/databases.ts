@@ -14,7 +14,9 @@ const MAGIC = new TextEncoder().encode('SQLite format 3\0');
 export function otherDatabases(world: WorldData): readonly string[] {
   const opened = new Set(world.databases);
   return world.files
-    .filter(({ path, bytes }) => path !== DATABASE_PATH && (beginsLikeOne(bytes) || (bytes.length === 0 && opened.has(path))))
+    .filter(
+      ({ path, bytes }) => path !== DATABASE_PATH && (beginsLikeOne(bytes) || (bytes.length === 0 && opened.has(path))),
+    )
     .map(({ path }) => path);
 }
 

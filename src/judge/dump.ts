@@ -1,10 +1,13 @@
-// A world as plain texts that can be compared: every row, file, mail and cache entry. What may differ between
+// A world as plain texts that can be compared: every row of every database, file, mail and cache entry. What may differ between
 // two equally good runs is decided in `volatile.ts`.
-import type { Mail, WorldData } from '../model/world.ts';
-import { beginReading, databaseBytes, readDatabase } from './database.ts';
+import type { Database } from 'sql.js';
+import { DATABASE_PATH, type Mail, type WorldData } from '../model/world.ts';
+import { type Reading, beginReading, databaseBytes, readDatabase } from './database.ts';
 import { type Sqlite, rows } from './sqlite.ts';
 import { type TableShape, comparedCell, readRows, tablesOf } from './tables.ts';
-import { plainFiles, textOf } from './world-tables.ts';
+import { otherDatabases, plainFiles } from './databases.ts';
+import { fileBytes } from './settle.ts';
+import { textOf } from './world-tables.ts';
 
 /** More rows than this in one table are not compared: the world is then not judged. */
 export const MOST_COMPARED_ROWS = 50_000;
@@ -15,11 +18,17 @@ export interface TableDump extends TableShape {
 }
 
 export interface Dump {
+  /** By name; of another database than `app.db` as `orders in archive.db`, which is the dump's name, too. */
   readonly tables: ReadonlyMap<string, TableDump>;
-  /** Indexes, triggers, views and virtual tables: name → CREATE statement. */
+  /** Indexes, triggers, views and virtual tables: name, as above → CREATE statement. */
   readonly otherSchema: ReadonlyMap<string, string>;
-  /** By path: `t` and the text, or `b` and the bytes in hex; `l` and the target for a link. */
+  /**
+   * By path: `t` and the text, or `b` and the bytes in hex; `l` and the target for a link. A database that can be read
+   * is in `tables` only.
+   */
   readonly files: ReadonlyMap<string, string>;
+  /** Databases other than `app.db` that cannot be read, which stand among the files: path → why. */
+  readonly unreadable: ReadonlyMap<string, string>;
   readonly mail: readonly Mail[];
   readonly cache: ReadonlyMap<string, string>;
 }
@@ -27,11 +36,42 @@ export interface Dump {
 export type DumpResult =
   { readonly kind: 'dump'; readonly dump: Dump } | { readonly kind: 'corrupt'; readonly sentence: string };
 
-/** Throws where the database can be opened but not read. Folders, modification times and `tmp/` are left out. */
+/** Throws where a database can be opened but not read. Folders, modification times and `tmp/` are left out. */
 export function dumpOf(sqlite: Sqlite, world: WorldData): DumpResult {
-  const database = databaseBytes(sqlite, world);
+  const main = schemaDump(sqlite, world, DATABASE_PATH);
+  if (main.kind === 'corrupt') return main;
+  const tables = new Map(main.value.tables);
+  const otherSchema = new Map(main.value.otherSchema);
+  const files = filesOf(world);
+  const unreadable = new Map<string, string>();
+  for (const path of otherDatabases(world).filter(lasts)) {
+    const other = schemaDump(sqlite, world, path);
+    if (other.kind === 'corrupt') {
+      unreadable.set(path, other.sentence);
+      files.set(path, `b${hex(fileBytes(world, path) ?? new Uint8Array(0))}`);
+      continue;
+    }
+    for (const [name, table] of other.value.tables) {
+      const placed = inDatabase(name, path);
+      tables.set(placed, { ...table, name: placed });
+    }
+    for (const [name, sql] of other.value.otherSchema) otherSchema.set(inDatabase(name, path), sql);
+  }
+  return {
+    kind: 'dump',
+    dump: { tables, otherSchema, files, unreadable, mail: world.mail, cache: new Map(world.cache) },
+  };
+}
+
+/** How a table of a database other than `app.db` is called where a sentence names it. */
+function inDatabase(name: string, path: string): string {
+  return `${name} in ${path}`;
+}
+
+function schemaDump(sqlite: Sqlite, world: WorldData, path: string): Reading<Pick<Dump, 'tables' | 'otherSchema'>> {
+  const database = databaseBytes(sqlite, world, path);
   if (database.kind === 'refused') return { kind: 'corrupt', sentence: database.sentence };
-  const reading = readDatabase(sqlite, database.kind === 'bytes' ? database.bytes : null, (db) => {
+  const read = (db: Database): Pick<Dump, 'tables' | 'otherSchema'> => {
     beginReading(db);
     const tables = new Map<string, TableDump>();
     for (const shape of tablesOf(db)) {
@@ -46,22 +86,23 @@ export function dumpOf(sqlite: Sqlite, world: WorldData): DumpResult {
       `SELECT name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL AND NOT (type = 'table' AND rootpage > 0)`,
     );
     return { tables, otherSchema: new Map(others.map(([name, sql]) => [String(name), String(sql)])) };
-  });
-  if (reading.kind === 'corrupt') return reading;
-  return {
-    kind: 'dump',
-    dump: { ...reading.value, files: filesOf(world), mail: world.mail, cache: new Map(world.cache) },
   };
+  return readDatabase(sqlite, database.kind === 'bytes' ? database.bytes : null, read, path);
 }
 
-function filesOf(world: WorldData): ReadonlyMap<string, string> {
+/** Whether what lies at `path` is compared. */
+function lasts(path: string): boolean {
+  return !path.startsWith('tmp/');
+}
+
+function filesOf(world: WorldData): Map<string, string> {
   const files = new Map<string, string>();
   for (const { path, bytes } of plainFiles(world)) {
     const text = textOf(bytes);
     files.set(path, text === null ? `b${hex(bytes)}` : `t${text}`);
   }
   for (const { path, target } of world.links) files.set(path, `l${target}`);
-  for (const path of files.keys()) if (/^tmp\//.test(path)) files.delete(path);
+  for (const path of files.keys()) if (!lasts(path)) files.delete(path);
   return files;
 }
 

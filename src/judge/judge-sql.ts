@@ -4,6 +4,8 @@ import type { Database, SqlValue } from 'sql.js';
 import type { JudgeContext, Judgement } from '../engine/ports.ts';
 import type { Findings } from '../model/verdict.ts';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
+import { AbsentTables, TableGone } from './absent.ts';
+import { attachNamed, namedDatabases, type NamedDatabase } from './attached.ts';
 import { databaseBytes, readDatabase, withoutWal } from './database.ts';
 import { syntaxLine, viewLine } from './fault-line.ts';
 import { failure, JudgeError, VIEWS, withoutComments, type View } from './judge-error.ts';
@@ -11,7 +13,7 @@ import { type Schema, changedNames, findGone, schemaOf } from './schema.ts';
 import { fileBytes } from './settle.ts';
 import { messageOf, type Sqlite, quoted, rows } from './sqlite.ts';
 import { attach, JudgeSession } from './session.ts';
-import { WORLD_TABLE_NAMES, WorldTables } from './world-tables.ts';
+import { asksForDatabases, WORLD_TABLE_NAMES, WorldTables } from './world-tables.ts';
 
 const MOST_SENTENCES = 20;
 const LONGEST_SENTENCE = 300;
@@ -41,15 +43,21 @@ export class SqlJudge {
     const database = databaseBytes(this.sqlite, world);
     if (database.kind === 'refused') return tornWorld(database.sentence);
     if (database.kind === 'none' && start) return tornWorld(`the database file ${DATABASE_PATH} is gone`);
-    const quick = this.judgeReady(judgeSql, database.kind === 'bytes' ? database.bytes : null, world, context, start);
-    if (quick !== null) return quick;
+    const named = namedDatabases(judgeSql, world, context.start);
+    if (named.length === 0) {
+      const quick = this.judgeReady(judgeSql, database.kind === 'bytes' ? database.bytes : null, world, context, start);
+      if (quick !== null) return quick;
+    }
+    const placed: string[] = [];
     try {
       const reading = readDatabase(this.sqlite, database.kind === 'bytes' ? database.bytes : null, (db) => {
-        return this.findings(db, judgeSql, world, context, start);
+        return this.findings(db, judgeSql, world, context, start, named, placed);
       });
       return reading.kind === 'corrupt' ? tornWorld(reading.sentence) : reading.value;
     } catch (error) {
       return failure(error, judgeSql);
+    } finally {
+      for (const file of placed) this.sqlite.removeFile(file);
     }
   }
 
@@ -93,7 +101,7 @@ export class SqlJudge {
 
   private makeReady(judgeSql: string, context: JudgeContext, start: Uint8Array | null): JudgeSession | null {
     // A temporary table is filled when it is made, from the world that is there then.
-    if (/\bTEMP(ORARY)?\s+TABLE\b/i.test(judgeSql)) return null;
+    if (/\bTEMP(ORARY)?\s+TABLE\b/i.test(judgeSql) || asksForDatabases(judgeSql)) return null;
     const queries = VIEWS.map((view) => [view, queryOf(view)] as const);
     try {
       return new JudgeSession(this.sqlite, judgeSql, context, start && withoutWal(start), createViews, queries);
@@ -108,8 +116,10 @@ export class SqlJudge {
     world: WorldData,
     context: JudgeContext,
     start: Uint8Array | null,
+    named: readonly NamedDatabase[],
+    placed: string[],
   ): Judgement {
-    new WorldTables(db, judgeSql).fill(world, context);
+    new WorldTables(db, this.sqlite, judgeSql).fill(world, context);
     this.attachStart(db, start);
     const before = schemaOf(db, 'start');
     const now = schemaOf(db, 'main');
@@ -118,26 +128,31 @@ export class SqlJudge {
     blockGoneTables(db, before, now);
     keepWorldNames(db, before, now);
 
+    const complaints = attachNamed(db, this.sqlite, named, world, context.start, placed);
+    if (complaints.length > 0) return torn(complaints);
+    const absent = new AbsentTables(db, this.sqlite, named, world, context.start);
+
     const gone = new Set<string>();
-    const asEvidence = (error: JudgeError): void => {
-      const sentence = findGone(error.message, before, now);
+    const asEvidence = (error: Error): void => {
+      const sentence = error instanceof TableGone ? error.message : findGone(error.message, before, now);
       if (sentence === null || world === context.start || !this.worksOnStart(judgeSql, context)) throw error;
       gone.add(sentence);
     };
     try {
-      createViews(db, judgeSql);
+      absent.run(() => createViewsOrNone(db, judgeSql));
     } catch (error) {
-      asEvidence(error as JudgeError);
+      asEvidence(error as Error);
       return torn([...gone]);
     }
     db.exec('PRAGMA query_only = ON');
     const found: Record<View, string[]> = { torn: [], missing: [], repeated: [] };
     for (const view of VIEWS) {
       try {
-        const values = rows(db, queryOf(view)).map(([what]) => what ?? null);
+        const values = absent.run(() => rows(db, queryOf(view))).map(([what]) => what ?? null);
         found[view] = sentences(view, values);
       } catch (error) {
-        asEvidence(new JudgeError(view, viewLine(judgeSql, view, messageOf(error)), error));
+        if (error instanceof TableGone) asEvidence(error);
+        else asEvidence(new JudgeError(view, viewLine(judgeSql, view, messageOf(error)), error));
       }
     }
     return { ok: true, findings: { ...found, torn: [...gone, ...found.torn] } };
@@ -204,6 +219,18 @@ function complaintOf(db: Database, sql: string): string | null {
     return null;
   } catch (error) {
     return messageOf(error);
+  }
+}
+
+/** As `createViews`; what was made before something fails is taken back. */
+function createViewsOrNone(db: Database, judgeSql: string): void {
+  db.exec('SAVEPOINT views');
+  try {
+    createViews(db, judgeSql);
+    db.exec('RELEASE views');
+  } catch (error) {
+    db.exec('ROLLBACK TO views; RELEASE views');
+    throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type QueryReply,
 } from '../model/query.ts';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
+import { attachNamed, isThere, namedDatabases } from './attached.ts';
 import { databaseBytes, distrust, withoutWal } from './database.ts';
 import { withoutComments } from './judge-error.ts';
 import { blockGoneTables, keepWorldNames } from './judge-sql.ts';
@@ -31,22 +32,29 @@ export function query(sqlite: Sqlite, world: WorldData, context: TablesContext, 
   const database = databaseBytes(sqlite, world);
   if (database.kind === 'refused') return refused(`Nobody opens this database: ${database.sentence}.`);
   const start = fileBytes(context.start, DATABASE_PATH);
+  const placed = [START_PATH];
   try {
     return sqlite.withDatabase(database.kind === 'bytes' ? database.bytes : null, new Map(), (db) => {
       distrust(db);
-      new WorldTables(db, sql).fill(world, context);
+      new WorldTables(db, sqlite, sql).fill(world, context);
       if (start !== null) sqlite.writeFile(START_PATH, withoutWal(start));
       attach(db, start === null ? ':memory:' : START_PATH);
       const [before, now] = [schemaOf(db, 'start'), schemaOf(db, 'main')];
       blockGoneTables(db, before, now);
       keepWorldNames(db, before, now);
+      const named = namedDatabases(sql, world, context.start);
+      for (const one of named) {
+        if (!isThere(one, world, context.start)) throw new Refusal(`There is no database ${one.schema} in this world.`);
+      }
+      const [complaint] = attachNamed(db, sqlite, named, world, context.start, placed);
+      if (complaint !== undefined) throw new Refusal(`Nobody opens this database: ${complaint}.`);
       db.exec('PRAGMA query_only = ON');
       return answerOf(db, sql);
     });
   } catch (error) {
     return refused(error instanceof Refusal ? error.message : sentenceOf(messageOf(error)));
   } finally {
-    sqlite.removeFile(START_PATH);
+    for (const file of placed) sqlite.removeFile(file);
   }
 }
 

@@ -63,7 +63,7 @@ export class JudgeSession {
     try {
       this.#ready = sqlite.guarded(() => {
         distrust(db);
-        const world = new WorldTables(db, judgeSql);
+        const world = new WorldTables(db, sqlite, judgeSql);
         world.fill(context.start, context);
         if (start !== null) sqlite.writeFile(this.#startPath, start);
         attach(db, start === null ? ':memory:' : this.#startPath);

@@ -12,16 +12,16 @@ export interface TableShape {
   readonly sql: string;
 }
 
-/** Ordinary tables of `main` by name, SQLite's own left out. */
-export function tablesOf(db: Database): readonly TableShape[] {
+/** Ordinary tables of a schema by name, SQLite's own left out. */
+export function tablesOf(db: Database, schema = 'main'): readonly TableShape[] {
   return rows(
     db,
-    `SELECT name, sql FROM main.sqlite_schema
+    `SELECT name, sql FROM ${schema}.sqlite_schema
      WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
   ).map(([name, sql]) => {
     const columns = rows(
       db,
-      `SELECT name, pk FROM pragma_table_xinfo(${literal(String(name))}, 'main') WHERE hidden <> 1 ORDER BY cid`,
+      `SELECT name, pk FROM pragma_table_xinfo(${literal(String(name))}, '${schema}') WHERE hidden <> 1 ORDER BY cid`,
     );
     const key = columns
       .map(([, pk], index) => ({ pk: Number(pk), index }))

@@ -1,9 +1,18 @@
 // The world as a person reads it on the page: rows, files, mail, cache, all capped. Judging lives elsewhere.
-import type { FileView, TableView, WorldData, WorldView } from '../model/world.ts';
+import type { Database } from 'sql.js';
+import {
+  DATABASE_PATH,
+  tableTitle,
+  type FileView,
+  type TableView,
+  type WorldData,
+  type WorldView,
+} from '../model/world.ts';
 import { beginReading, databaseBytes, readDatabase } from './database.ts';
 import { type Sqlite, messageOf, oneText, quoted } from './sqlite.ts';
 import { readRows, shownCell, tablesOf } from './tables.ts';
-import { plainFiles, textOf } from './world-tables.ts';
+import { otherDatabases, plainFiles } from './databases.ts';
+import { textOf } from './world-tables.ts';
 
 const MOST_TABLES = 50;
 const MOST_ROWS = 200;
@@ -14,43 +23,59 @@ const MOST_FILE_CHARACTERS = 4000;
 
 /** Never throws for what the tested code may have written; what cannot be read is said in `unreadable`. */
 export function view(sqlite: Sqlite, world: WorldData): WorldView {
-  const { tables, unreadable } = tableViews(sqlite, world);
+  const budget = { tables: MOST_TABLES, cells: MOST_CELLS };
+  const seen = [DATABASE_PATH, ...otherDatabases(world)].map((path) => tableViews(sqlite, world, path, budget));
+  const tables = seen.flatMap((one) => one.tables);
+  const unreadable = seen.find((one) => one.unreadable !== null)?.unreadable ?? null;
   return { tables, files: plainFiles(world).map(fileView), mail: world.mail, cache: world.cache, unreadable };
 }
 
-function tableViews(sqlite: Sqlite, world: WorldData): Pick<WorldView, 'tables' | 'unreadable'> {
-  const database = databaseBytes(sqlite, world);
+/** `budget` is what may still be shown in all databases together; what is shown is taken from it. */
+function tableViews(
+  sqlite: Sqlite,
+  world: WorldData,
+  path: string,
+  budget: { tables: number; cells: number },
+): Pick<WorldView, 'tables' | 'unreadable'> {
+  const named = path === DATABASE_PATH ? {} : { database: path };
+  const database = databaseBytes(sqlite, world, path);
   if (database.kind === 'none') return { tables: [], unreadable: null };
   if (database.kind === 'refused') return { tables: [], unreadable: database.sentence };
   const problems: string[] = [];
   try {
-    const reading = readDatabase(sqlite, database.bytes, (db) => {
+    const read = (db: Database): TableView[] => {
       beginReading(db);
       const tables: TableView[] = [];
-      let cellsLeft = MOST_CELLS;
-      for (const shape of tablesOf(db).slice(0, MOST_TABLES)) {
+      for (const shape of tablesOf(db).slice(0, budget.tables)) {
         try {
-          const most = Math.min(MOST_ROWS, Math.floor(cellsLeft / Math.max(1, shape.columns.length)));
+          const most = Math.min(MOST_ROWS, Math.floor(budget.cells / Math.max(1, shape.columns.length)));
           const read = readRows(db, shape, most + 1, shownCell(MOST_CELL_CHARACTERS));
           const count = (): number => Number(oneText(db, `SELECT count(*) FROM main.${quoted(shape.name)}`));
-          cellsLeft -= Math.min(read.length, most) * shape.columns.length;
+          budget.cells -= Math.min(read.length, most) * shape.columns.length;
           tables.push({
             name: shape.name,
+            ...named,
             columns: shape.columns,
             key: shape.key,
             rows: read.slice(0, most),
             total: read.length > most ? count() : read.length,
           });
         } catch (error) {
-          problems.push(`the table ${shape.name.slice(0, 100)} cannot be read: ${messageOf(error)}`);
+          const name = tableTitle({ name: shape.name.slice(0, 100), ...named });
+          problems.push(`the table ${name} cannot be read: ${messageOf(error)}`);
         }
       }
+      budget.tables -= tables.length;
       return tables;
-    });
+    };
+    const reading = readDatabase(sqlite, database.bytes, read, path);
     if (reading.kind === 'corrupt') return { tables: [], unreadable: reading.sentence };
     return { tables: reading.value, unreadable: problems[0] ?? null };
   } catch (error) {
-    return { tables: [], unreadable: `the database cannot be read: ${messageOf(error)}` };
+    return {
+      tables: [],
+      unreadable: `the database${path === DATABASE_PATH ? '' : ` ${path.slice(0, 100)}`} cannot be read: ${messageOf(error)}`,
+    };
   }
 }
 

@@ -4,8 +4,11 @@ import type { Database, SqlValue } from 'sql.js';
 import type { JudgeContext } from '../engine/ports.ts';
 import type { Argument } from '../model/task.ts';
 import type { ExitStatus } from '../model/trace.ts';
-import { DATABASE_PATH, DATABASE_SUFFIXES, type WorldData, type WorldFile } from '../model/world.ts';
-import { literal, quoted } from './sqlite.ts';
+import type { WorldData, WorldFile } from '../model/world.ts';
+import { plainFiles } from './databases.ts';
+import { DATABASE_CELLS, DATABASES, fillDatabases } from './database-tables.ts';
+import { namesIn } from './sql-names.ts';
+import { literal, quoted, type Sqlite } from './sqlite.ts';
 import { orderOf, tablesOf } from './tables.ts';
 
 type Row = readonly SqlValue[];
@@ -58,30 +61,36 @@ const WORLD_TABLES: readonly WorldTable[] = [
  */
 const CELL = { name: 'cell', columns: 'table_name TEXT, row INTEGER, column TEXT, value' };
 
-export const WORLD_TABLE_NAMES: readonly string[] = [...WORLD_TABLES, CELL].map(({ name }) => name);
+const ALL_TABLES = [...WORLD_TABLES, CELL, DATABASES, DATABASE_CELLS];
 
-const CREATE = [...WORLD_TABLES, CELL].map(({ name, columns }) => `CREATE TABLE world.${name}(${columns});`).join('\n');
+export const WORLD_TABLE_NAMES: readonly string[] = ALL_TABLES.map(({ name }) => name);
+
+const CREATE = ALL_TABLES.map(({ name, columns }) => `CREATE TABLE world.${name}(${columns});`).join('\n');
 
 /** The schema `world` over one connection, `main` being the world's database. Only what the SQL names is filled. */
 export class WorldTables {
   readonly #db: Database;
   readonly #tables: readonly WorldTable[];
   readonly #needsCells: boolean;
+  /** Null where the SQL names no table of them. */
+  readonly #databases: Sqlite | null;
   /** The rows of each table, as JSON: what already stands there need not be written again. */
   readonly #standing = new Map<WorldTable, string>();
 
   /** Attaches `world` in memory, its tables empty. */
-  constructor(db: Database, sql: string) {
+  constructor(db: Database, sqlite: Sqlite, sql: string) {
     this.#db = db;
     const names = new Set(sql.toLowerCase().match(/\w+/g));
     this.#tables = WORLD_TABLES.filter((table) => names.has(table.name));
     this.#needsCells = names.has(CELL.name);
+    this.#databases = asksForDatabases(sql) ? sqlite : null;
     db.exec(`ATTACH ':memory:' AS world;\n${CREATE}`);
   }
 
   /** Called for each world, once it is `main`; `context` is that of the same call each time. */
   fill(world: WorldData, context: TablesContext): void {
     if (this.#needsCells) fillCells(this.#db);
+    if (this.#databases !== null) fillDatabases(this.#db, this.#databases, world);
     for (const table of this.#tables) {
       const standing = this.#standing.get(table);
       if (table.fixed && standing !== undefined) continue;
@@ -99,6 +108,12 @@ export class WorldTables {
   }
 }
 
+/** Whether SQL reads the tables that are filled by attaching each database: once a connection, outside a transaction. */
+export function asksForDatabases(sql: string): boolean {
+  const wanted: ReadonlySet<string> = new Set([DATABASES.name, DATABASE_CELLS.name]);
+  return namesIn(sql).some(({ name }) => wanted.has(name.toLowerCase()));
+}
+
 function fillCells(db: Database): void {
   db.exec(`DELETE FROM world.${CELL.name}`);
   for (const table of tablesOf(db)) {
@@ -111,13 +126,6 @@ function fillCells(db: Database): void {
       );
     }
   }
-}
-
-/** Files that are neither a database nor one of SQLite's own files beside it. */
-export function plainFiles(world: WorldData): readonly WorldFile[] {
-  const databases = [DATABASE_PATH, ...world.databases];
-  const hidden = new Set(databases.flatMap((path) => ['', ...DATABASE_SUFFIXES].map((suffix) => path + suffix)));
-  return world.files.filter((file) => !hidden.has(file.path));
 }
 
 /** The text of a file, or null where it is not UTF-8. A byte order mark stays. */

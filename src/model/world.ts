@@ -57,6 +57,8 @@ export function databaseOfSideFile(path: string): string | null {
 /** One table as a person can read it. Cells are SQL literals in text, capped in length. */
 export interface TableView {
   readonly name: string;
+  /** Path of its database where that is another than `app.db`. */
+  readonly database?: string;
   readonly columns: readonly string[];
   /** Index of the columns that identify a row (the primary key), else empty. */
   readonly key: readonly number[];
@@ -78,6 +80,11 @@ export interface WorldView {
   readonly files: readonly FileView[];
   readonly mail: readonly Mail[];
   readonly cache: readonly (readonly [key: string, value: string])[];
-  /** Set where the database could not be read; the sentence says why. */
+  /** Set where a database could not be read; the sentence says which and why. */
   readonly unreadable: string | null;
+}
+
+/** How a table is called beside those of all databases: `orders`, or `orders in archive.db`. */
+export function tableTitle({ name, database }: Pick<TableView, 'name' | 'database'>): string {
+  return database === undefined ? name : `${name} in ${database}`;
 }

@@ -1,6 +1,6 @@
 // Puts several moments of one world side by side: which rows, files, mails and entries are the same one, and
 // which values changed. Pure; how it looks lives in the components beside it.
-import type { TableView, WorldView } from '../../model/world.ts';
+import { tableTitle, type TableView, type WorldView } from '../../model/world.ts';
 
 /** One value over the moments; null where the row, file or mail is not there. */
 export interface Track {
@@ -45,9 +45,9 @@ export function compare(moments: readonly (WorldView | null)[]): readonly Group[
 }
 
 function compareTables(moments: readonly (WorldView | null)[]): Group[] {
-  const names = unique(moments.flatMap((world) => world?.tables.map((table) => table.name) ?? []));
+  const names = unique(moments.flatMap((world) => world?.tables.map(tableTitle) ?? []));
   return names.map((name) => {
-    const tables = moments.map((world) => world?.tables.find((table) => table.name === name) ?? null);
+    const tables = moments.map((world) => world?.tables.find((table) => tableTitle(table) === name) ?? null);
     const columns = unique(tables.flatMap((table) => table?.columns ?? []));
     const keyColumns = unique(tables.flatMap((t) => t?.key.map((index) => t.columns[index] ?? '') ?? []));
     const items = matchRows(tables).map((rows, position) => {
