@@ -4,6 +4,7 @@ import type { Database } from 'sql.js';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
 import { databaseBytes, readDatabase } from './database.ts';
 import { otherDatabases } from './databases.ts';
+import { JudgeError } from './judge-error.ts';
 import { fileBytes } from './settle.ts';
 import { namesIn } from './sql-names.ts';
 import { literal, messageOf, oneText, quoted, rows, type Sqlite } from './sqlite.ts';
@@ -38,7 +39,7 @@ export function namedDatabases(sql: string, world: WorldData, start: WorldData):
   return [...found.values()];
 }
 
-/** Where a world keeps what is named; null where there is nothing. */
+/** Whether the world has what is named. */
 export function isThere({ path, atStart }: NamedDatabase, world: WorldData, start: WorldData): boolean {
   return path !== DATABASE_PATH && fileBytes(atStart ? start : world, path) !== null;
 }
@@ -57,7 +58,9 @@ export function attachNamed(
   placed: string[],
 ): readonly string[] {
   if (named.length > MOST_ATTACHED) {
-    throw new Error(
+    throw new JudgeError(
+      null,
+      null,
       `${named.length} databases are named beside ${DATABASE_PATH}; at most ${MOST_ATTACHED} can be read`,
     );
   }

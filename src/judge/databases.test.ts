@@ -110,7 +110,8 @@ test('more databases than SQLite attaches are too many, said so', () => {
   const names = Array.from({ length: 9 }, (_, n) => `SELECT id FROM "${n}.db".t`);
   expect(judged(views(names.join(' UNION ')), before)).toEqual({
     ok: false,
-    message: 'judge: 9 databases are named beside app.db; at most 8 can be read',
+    message: 'judge.sql: 9 databases are named beside app.db; at most 8 can be read',
+    fault: { line: null, why: '9 databases are named beside app.db; at most 8 can be read' },
   });
 });
 

@@ -53,8 +53,13 @@ function learnedFrom(sqlite: Sqlite, runs: CleanRuns): (world: WorldData) => Fin
     }
     const copies = surplusCopies(now, after);
     if (copies.length > 0) return { ...DONE, repeated: copies };
-    return { ...DONE, torn: differences(now, before, after) };
+    return { ...DONE, torn: [...newlyUnreadable(read.dump, afterDump), ...differences(now, before, after)] };
   };
+}
+
+/** Why databases cannot be read that could be, or were not there, after a clean run. */
+function newlyUnreadable(now: Dump, after: Dump): readonly string[] {
+  return [...now.unreadable].filter(([path]) => !after.unreadable.has(path)).map(([, sentence]) => sentence);
 }
 
 function readable(sqlite: Sqlite, world: WorldData): Dump {

@@ -10,7 +10,7 @@ import {
   type QueryReply,
 } from '../model/query.ts';
 import { DATABASE_PATH, type WorldData } from '../model/world.ts';
-import { attachNamed, isThere, namedDatabases } from './attached.ts';
+import { attachNamed, isThere, MOST_ATTACHED, namedDatabases } from './attached.ts';
 import { databaseBytes, distrust, withoutWal } from './database.ts';
 import { withoutComments } from './judge-error.ts';
 import { blockGoneTables, keepWorldNames } from './judge-sql.ts';
@@ -43,6 +43,9 @@ export function query(sqlite: Sqlite, world: WorldData, context: TablesContext, 
       blockGoneTables(db, before, now);
       keepWorldNames(db, before, now);
       const named = namedDatabases(sql, world, context.start);
+      if (named.length > MOST_ATTACHED) {
+        throw new Refusal(`A query can read ${MOST_ATTACHED} databases beside ${DATABASE_PATH}, not ${named.length}.`);
+      }
       for (const one of named) {
         if (!isThere(one, world, context.start)) throw new Refusal(`There is no database ${one.schema} in this world.`);
       }

@@ -10,6 +10,7 @@ import { draftLinks } from './draft-links.ts';
 import { draftCache, draftMail } from './draft-outside.ts';
 import { draftRows } from './draft-rows.ts';
 import { excerpt } from './problems.ts';
+import { sqlName } from './sql-write.ts';
 import { Varying } from './varying.ts';
 
 /** SQLite joins at most 500 SELECTs. */
@@ -23,14 +24,29 @@ const MOST_GUARDS = 200;
 export function judgeDraft(own: OwnFunction, before: WorldView, after: WorldView, twice: WorldView | null): string {
   const varying = new Varying(knownTexts(own, before));
   const second = twice?.unreadable === null ? twice : null;
+  const [was, is, again] = [ofMain(before), ofMain(after), second && ofMain(second)];
   const drafts = [
-    draftRows(own.sql, before, after, second, varying),
+    draftRows(own.sql, was, is, again, varying),
+    draftOthers(before, after),
     draftFiles(before, after, second, varying),
     draftMail(before, after, second, varying),
     draftCache(before, after, second, varying),
-    draftLinks(before, after, varying),
+    draftLinks(was, is, varying),
   ];
   return written(own, joined(drafts), [before, after].find((view) => view.unreadable !== null)?.unreadable ?? null);
+}
+
+function ofMain(view: WorldView): WorldView {
+  return { ...view, tables: view.tables.filter(({ database }) => database === undefined) };
+}
+
+/** Databases other than `app.db` need not be there: what is to be asked of them is for a person. */
+function draftOthers(before: WorldView, after: WorldView): Draft {
+  const others = new Set([...before.tables, ...after.tables].flatMap(({ database }) => database ?? []));
+  const notes = [...others].map(
+    (path) => `The tables of ${path} are not compared; read them as ${sqlName(path)}.name.`,
+  );
+  return { changes: [], guards: [], notes };
 }
 
 /** Everything that was there before the call: what stands in it is copied, not made up. */
