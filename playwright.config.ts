@@ -55,7 +55,7 @@ export default defineConfig({
     {
       command: `${build}npx vite preview --port 5301 --strictPort`,
       url: APP,
-      timeout: 120_000,
+      timeout: 300_000,
       reuseExistingServer: false,
     },
     {
@@ -63,13 +63,13 @@ export default defineConfig({
         'npx vite build --logLevel warn --config e2e/chamber/vite.config.ts && ' +
         'node e2e/static-server.mjs .cache/chamber-page 5302 /deep/er/',
       url: CHAMBER_PAGE,
-      timeout: 120_000,
+      timeout: 300_000,
       reuseExistingServer: false,
     },
     {
       command: 'node e2e/static-server.mjs dist 5303 /some/where/',
       port: 5303,
-      timeout: 120_000,
+      timeout: 300_000,
       reuseExistingServer: false,
     },
   ],

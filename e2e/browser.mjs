@@ -28,6 +28,12 @@ function isProgram(path) {
   }
 }
 
+/** A downloaded browser may lack libraries. On Windows Chrome would open a window instead of telling its version. */
+function starts(path) {
+  if (process.platform === 'win32') return true;
+  return spawnSync(path, ['--version', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]).status === 0;
+}
+
 /** Path of an installed browser, or null. `CHROMIUM_PATH` comes first, and must be right where it is set. */
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
@@ -40,7 +46,7 @@ export function findBrowser() {
     .filter(Boolean)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const candidates = [...inPath, ...(USUAL_PLACES[process.platform] ?? []), chromium.executablePath()];
-  return candidates.find(isProgram) ?? null;
+  return candidates.find((path) => isProgram(path) && starts(path)) ?? null;
 }
 
 /** Runs a program, its output on our standard error; true where it succeeded. */
@@ -49,6 +55,8 @@ function succeeds(program, ...args) {
   return spawnSync(program, args, { stdio: ['ignore', 2, 2], shell }).status === 0;
 }
 
+const INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'];
+
 /** Path of a browser: one that is there, else Playwright's own download, else Debian's package. Throws a sentence. */
 export function ensureBrowser() {
   const found = findBrowser();
@@ -56,8 +64,9 @@ export function ensureBrowser() {
   const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   const attempts = [
     () => succeeds('npx', 'playwright', 'install', 'chromium'),
-    () => mayInstall && succeeds('apt-get', 'install', '-y', '--no-install-recommends', 'chromium'),
-    () => mayInstall && succeeds('apt-get', 'update') && succeeds('apt-get', 'install', '-y', 'chromium'),
+    // With fresh lists the newest; where they cannot be had, what the old ones name.
+    () => mayInstall && succeeds('apt-get', 'update') && succeeds(...INSTALL),
+    () => mayInstall && succeeds(...INSTALL),
   ];
   for (const attempt of attempts) {
     const installed = attempt() ? findBrowser() : null;
