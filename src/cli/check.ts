@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readAnswer } from '../answer/answer.ts';
+import { chosenCandidate } from '../answer/chosen.ts';
 import { formatProblem } from '../model/result.ts';
 import type { Task } from '../model/task.ts';
 import type { Verdict } from '../model/verdict.ts';
@@ -88,12 +89,10 @@ async function readStandardInput(): Promise<string> {
 function chooseCode(text: string, task: Task): string {
   const reading = readAnswer(text, { function: task.function, parameters: task.parameters });
   if (reading.kind === 'none') throw new BadInput(reading.sentence);
-  const candidates = reading.kind === 'one' ? [reading.candidate] : reading.candidates;
-  const preferred = reading.kind === 'several' ? reading.preferred : undefined;
-  const candidate = candidates.at(preferred ?? -1);
+  const candidate = chosenCandidate(reading);
   if (!candidate) throw new BadInput('no code was found');
-  if (candidates.length > 1)
-    console.error(`${candidates.length} blocks define ${task.function}; testing ${candidate.where}`);
+  if (reading.kind === 'several')
+    console.error(`${reading.candidates.length} blocks define ${task.function}; testing ${candidate.where}`);
   if (!candidate.usable.ok) throw new BadInput(candidate.usable.sentence);
   if (candidate.adapted !== null) console.error(candidate.adapted);
   return candidate.source;

@@ -24,7 +24,10 @@ export interface Lab {
 export async function openLab(options: { readonly fresh?: boolean } = {}): Promise<Lab> {
   const wasm = fileURLToPath(import.meta.resolve('sql.js/dist/sql-wasm.wasm'));
   const [{ machine }, judge] = await Promise.all([bootNodeMachine(options), readFile(wasm).then(createJudge)]);
-  const parts: EngineParts = { machine, judge, store: worldStore };
+  return labOf({ machine, judge, store: worldStore });
+}
+
+export function labOf(parts: EngineParts): Lab {
   return {
     parts,
     test: (task, source, { onProgress, ...rest } = {}) =>

@@ -26,14 +26,15 @@ it.skipIf(!python)(
         if (!loaded.ok || loaded.value.id !== id) continue;
         const task = loaded.value;
         const found = task.references.find((one) => reference === undefined || one.name === reference);
-        if (found) subjects.push({ task, reference: found });
+        if (found) subjects.push({ name: `${task.id}/${found.name}`, task, source: found.source });
       }
     }
     const differences: Difference[] = [];
     let scenarios = 0;
-    await runTwin(await openLab(), python, subjects, false, (_subject, comparison) => {
-      differences.push(...comparison.differences);
-      scenarios += comparison.scenarios;
+    await runTwin(await openLab(), python, subjects, false, (subject, result) => {
+      if (result.kind === 'failed') throw new Error(`${subject.name}: ${result.message}`);
+      differences.push(...result.comparison.differences);
+      scenarios += result.comparison.scenarios;
     });
     expect(differences).toEqual([]);
     expect(subjects).toHaveLength(3);

@@ -1,7 +1,7 @@
 // What the tests of the engine share: the bundled tasks, the real laboratory, a fake machine whose worlds are
 // words, and a fake judge that looks worlds up. For tests only.
 import path from 'node:path';
-import { openLab, type Lab } from '../cli/lab.ts';
+import { openLab as openPlainLab, type Lab } from '../cli/lab.ts';
 import { formatProblem } from '../model/result.ts';
 import type { Task } from '../model/task.ts';
 import type { Exit, ExitStatus, Fault, Mode, Refusal, WritePoint } from '../model/trace.ts';
@@ -10,6 +10,7 @@ import type { WorldData } from '../model/world.ts';
 import { loadTasksRoot } from '../tasks/folder.ts';
 import type { EngineParts } from './laboratory.ts';
 import type { Judge, Judgement, Machine, ProcessRecord, ProcessRequest, WorldCopy } from './ports.ts';
+import { watched } from './watched.testing.ts';
 
 const TASKS = path.join(import.meta.dirname, '../../tasks/crash');
 
@@ -32,7 +33,12 @@ export function sourceOf(task: Task, name: string): string {
   return reference.source;
 }
 
-export { openLab, type Lab };
+export type { Lab };
+
+/** The real laboratory; after each crash test it looks whether a world was written to that nobody may write to. */
+export async function openLab(): Promise<Lab> {
+  return watched(await openPlainLab());
+}
 
 export function judgedCells(verdict: Verdict): readonly (JudgedCell & { readonly mode: Mode })[] {
   return verdict.modes.flatMap(({ mode, cells }) =>
