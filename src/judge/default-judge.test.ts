@@ -31,43 +31,42 @@ describe('a transfer', () => {
     expect(judge(accounts(40, 110))).toEqual({
       ...DONE,
       repeated: [
-        'the work was done twice: accounts, row id = 1: balance is 40; a clean run leaves 70',
-        'the work was done twice: accounts, row id = 2: balance is 110; a clean run leaves 80',
+        'accounts, row id = 1: balance is 40, as after two clean runs (one leaves 70)',
+        'accounts, row id = 2: balance is 110, as after two clean runs (one leaves 80)',
       ],
     });
   });
 
-  test('half of it is torn: what is done already stands before what is not', () => {
+  test('half of it is torn: what is wrong goes first, and what is right stands against it once', () => {
     expect(judge(accounts(70, 50))).toEqual(
       torn(
-        'accounts, row id = 1: balance is already 70, as after a clean run',
-        'accounts, row id = 2: balance is still 50; a clean run leaves 80',
+        'accounts, row id = 2: balance is still 50 (a clean run leaves 80), while row id = 1: balance is already 70',
       ),
     );
     expect(judge(accounts(40, 80))).toEqual(
-      torn(
-        'accounts, row id = 2: balance is already 80, as after a clean run',
-        'accounts, row id = 1: balance is 40; it was 100 before, a clean run leaves 70',
-      ),
+      torn('accounts, row id = 1: balance is 40 (it was 100, a clean run leaves 70)'),
     );
   });
 
   test('a table that is gone and a row that is gone are torn', () => {
     expect(judge(dataOf({ database: makeDatabase('CREATE TABLE other(x)') })).torn).toContain(
-      'the table accounts is gone; after a clean run it is there, as before',
+      'the table accounts is gone',
     );
     const one = dataOf({ database: makeDatabase(`${ACCOUNTS} INSERT INTO accounts VALUES (1, 70)`) });
-    expect(judge(one)).toEqual(
-      torn(
-        'accounts, row id = 1: balance is already 70, as after a clean run',
-        'accounts, row id = 2 is gone; after a clean run it is there, as before',
-      ),
-    );
+    expect(judge(one)).toEqual(torn('accounts, row id = 2 is gone, while row id = 1: balance is already 70'));
   });
 
   test('a corrupt database is torn', () => {
     expect(judge(dataOf({ database: new Uint8Array(4096).fill(9) }))).toEqual(
       torn('the database file is corrupt: file is not a database'),
+    );
+  });
+
+  test('a row that is left out while nothing else is done is not at odds with anything: what is new goes first', () => {
+    const both = (more: string): WorldData => accounts(100, 50, `CREATE TABLE audit(what); ${more}`);
+    const audited = judgeOf(both(''), both("UPDATE accounts SET balance = 0; INSERT INTO audit VALUES ('cleared')"));
+    expect(audited(both('CREATE TABLE audit_new(what)')).torn[0]).toBe(
+      'the table audit_new is there (a clean run leaves none)',
     );
   });
 
@@ -100,8 +99,7 @@ describe('what differs between equally good runs', () => {
   test('a time that is not there is told from one that is', () => {
     expect(judge(orders("('a', 'new', '10:00', 1)", "('b', 'new', NULL, 2)"))).toEqual(
       torn(
-        "orders, row id = 'a': paid_at is already a new value, as after a clean run",
-        "orders, row id = 'a': status is still 'new'; a clean run leaves 'paid'",
+        "orders, row id = 'a': status is still 'new' (a clean run leaves 'paid'), while its paid_at is already a new value",
       ),
     );
   });
@@ -115,8 +113,7 @@ describe('what differs between equally good runs', () => {
     expect(dated(orders("('a', 'paid', '12:00', 1)"))).toEqual(DONE);
     expect(dated(orders("('a', 'paid', '09:00', 1)"))).toEqual(
       torn(
-        "orders, row id = 'a': status is already 'paid', as after a clean run",
-        "orders, row id = 'a': paid_at is still its old value; a clean run leaves a new value",
+        "orders, row id = 'a': paid_at is still its old value (a clean run leaves a new value), while its status is already 'paid'",
       ),
     );
   });
@@ -129,11 +126,11 @@ describe('what differs between equally good runs', () => {
     );
     expect(made(orders("('a', 'x', NULL, 1)", "('q7', 'new', NULL, 5)"))).toEqual(DONE);
     expect(made(orders("('a', 'x', NULL, 1)", "('q7', 'new', NULL, 6)")).torn).toContain(
-      "orders, row ('new', NULL, 6) is there; after a clean run it is not",
+      "orders, row ('new', NULL, 6) is there (a clean run leaves none)",
     );
     expect(made(orders("('a', 'x', NULL, 1)", "('q7', 'new', NULL, 5)", "('q8', 'new', NULL, 5)"))).toEqual({
       ...DONE,
-      repeated: ["orders, row ('new', NULL, 5) is there 2 times; a clean run leaves it once"],
+      repeated: ["orders, row ('new', NULL, 5) is there twice (a clean run leaves it once)"],
     });
   });
 });
@@ -142,27 +139,39 @@ describe('files, mail and cache', () => {
   test('a file that is cut short is torn, line for line', () => {
     const judge = judgeOf(dataOf({ files: { f: 'a\n' } }), dataOf({ files: { f: 'a\nb\nc\n' } }));
     expect(judge(dataOf({ files: { f: 'a\nb' } }))).toEqual(
-      torn(
-        "the file f: line 2 is already 'b', as after a clean run",
-        'the file f: number of lines is 2; it was 1 before, a clean run leaves 3',
-        "the file f: line 3 is missing; a clean run leaves 'c'",
-      ),
+      torn("the file f: line 3 is missing (a clean run leaves 'c'), while its line 2 is already there"),
     );
-    expect(judge(dataOf({ files: {} }))).toEqual(torn('the file f is gone; after a clean run it is there, as before'));
+    expect(judge(dataOf({ files: {} }))).toEqual(torn('the file f is gone'));
     expect(judge(dataOf({ files: { f: 'a\nb\nc\n', 'tmp/x': '1' } }))).toEqual(DONE);
-    expect(judge(dataOf({ files: { f: 'a\nb\nc\n', 'f.part': '1' } }))).toEqual(
-      torn(
-        'the file f: number of lines is already 3, as after a clean run',
-        'the file f.part is there; after a clean run it is not',
-      ),
+    expect(judge(dataOf({ files: { f: 'a\nb\nc\n', 'f.part': '1' } }))).toEqual(torn('the file f.part is left behind'));
+  });
+
+  test('a file that was moved away is said to be gone before the new name is said to be there', () => {
+    const judge = judgeOf(dataOf({ files: { log: 'a\n' } }), dataOf({ files: { log: '# new\n', 'log.1': 'a\n' } }));
+    expect(judge(dataOf({ files: { 'log.1': 'a\n' } }))).toEqual(
+      torn('the file log is gone, while the file log.1 is already there'),
     );
+    expect(judge(dataOf({ files: { log: '', 'log.1': 'a\n' } }))).toEqual(
+      torn('the file log is empty (a clean run leaves 1 line)'),
+    );
+  });
+
+  test('long texts and bytes are shown where they differ', () => {
+    const start = 'The terms of the contract between Ada and the company, as of January: ';
+    const judge = judgeOf(dataOf({ files: { f: `${start}old` } }), dataOf({ files: { f: `${start}new` } }));
+    expect(judge(dataOf({ files: { f: `${start}lost` } })).torn).toEqual([
+      "the file f: line 1 is '… as of January: lost' from character 71 on (a clean run leaves '… as of January: new')",
+    ]);
+    const zip = (last: number): Uint8Array => new Uint8Array(64).fill(255).with(63, last);
+    const packed = judgeOf(dataOf({ files: {} }), dataOf({ files: { 'a.zip': zip(1) } }));
+    expect(packed(dataOf({ files: { 'a.zip': zip(2) } })).torn).toEqual([
+      "the file a.zip: content is 64 bytes with x'…ffff02' from offset 63 on (a clean run leaves 64 bytes with x'…ffff01')",
+    ]);
   });
 
   test('a text without its last line end is another file', () => {
     const judge = judgeOf(dataOf({}), dataOf({ files: { f: 'a\n' } }));
-    expect(judge(dataOf({ files: { f: 'a' } })).torn).toEqual([
-      'the file f: end of the last line is nothing; a clean run leaves a line end',
-    ]);
+    expect(judge(dataOf({ files: { f: 'a' } })).torn).toEqual(['the file f: the last line has no line end']);
   });
 
   test('a line with a time in it is masked, a file with a made-up name is compared by what it holds', () => {
@@ -192,22 +201,19 @@ describe('files, mail and cache', () => {
     expect(judge(withMail(accounts(5, 5, done), '12:00'))).toEqual(DONE);
     expect(judge(withMail(accounts(5, 5, done), '12:00', '12:10'))).toEqual({
       ...DONE,
-      repeated: ["the mail to ann@example.org 'Hello' is there 2 times; a clean run leaves it once"],
+      repeated: ["the mail to ann@example.org 'Hello' was sent twice (a clean run sends it once)"],
     });
     expect(judge(withMail(start, '12:00')).torn).toEqual([
-      "the mail to ann@example.org 'Hello' is already there, as after a clean run",
-      'accounts, row id = 1: balance is still 5; a clean run leaves 1',
+      "accounts, row id = 1: balance is still 5 (a clean run leaves 1), while the mail to ann@example.org 'Hello' has already been sent",
     ]);
   });
 
   test('cache entries are compared by key', () => {
     const judge = judgeOf(dataOf({ cache: { price: '1' } }), dataOf({ cache: { price: '2' } }));
     expect(judge(dataOf({ cache: { price: '3' } }))).toEqual(
-      torn('the cache entry price: value is 3; it was 1 before, a clean run leaves 2'),
+      torn('the cache entry price: value is 3 (it was 1, a clean run leaves 2)'),
     );
-    expect(judge(dataOf({ cache: {} }))).toEqual(
-      torn('the cache entry price is gone; after a clean run it is there, as before'),
-    );
+    expect(judge(dataOf({ cache: {} }))).toEqual(torn('the cache entry price is gone'));
   });
 });
 

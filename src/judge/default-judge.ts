@@ -3,7 +3,7 @@
 import type { CleanRuns, Judgement, LearnedJudge } from '../engine/ports.ts';
 import type { Findings } from '../model/verdict.ts';
 import type { WorldData } from '../model/world.ts';
-import { differences, same, surplusCopies } from './differences.ts';
+import { differences, doneTwice, same, surplusCopies } from './differences.ts';
 import { type Dump, dumpOf } from './dump.ts';
 import { itemsOf } from './items.ts';
 import { type Sqlite, messageOf } from './sqlite.ts';
@@ -48,9 +48,7 @@ function learnedFrom(sqlite: Sqlite, runs: CleanRuns): (world: WorldData) => Fin
     const now = itemsOf(read.dump, beforeDump, volatile);
     if (same(now, after)) return DONE;
     if (same(now, before)) return { ...DONE, missing: ['nothing has been done'] };
-    if (twice && same(now, twice)) {
-      return { ...DONE, repeated: differences(now, after, after).map((what) => `the work was done twice: ${what}`) };
-    }
+    if (twice && same(now, twice)) return { ...DONE, repeated: doneTwice(now, after) };
     const copies = surplusCopies(now, after);
     if (copies.length > 0) return { ...DONE, repeated: copies };
     return { ...DONE, torn: [...newlyUnreadable(read.dump, afterDump), ...differences(now, before, after)] };
