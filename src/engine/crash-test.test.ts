@@ -183,7 +183,7 @@ describe('the class', () => {
       'default hard 1: re-run-fails, bad',
     ]);
     expect(verdict.story?.sentence).toBe(
-      'Killed before line 2 (give), in the default mode: the money is gone; the re-run fails with ValueError: done already, and still the money is gone.',
+      'Killed before line 2 (give), in the default mode: the money is gone; the re-run fails with ValueError: done already, and it stays that way.',
     );
   });
 
@@ -215,7 +215,7 @@ describe('the class', () => {
       story: null,
       counts: { planned: 6, fired: 6, notJudged: 0 },
       headline:
-        'Works and survives every crash in the default mode, where sqlite3 opens a transaction for it. In autocommit it does not work.',
+        'Works and survives every crash in the default mode, where sqlite3 opens a transaction for it. In autocommit it does not work: the clean run raised ValueError at line 2: done already.',
     });
     expect(verdict.modes[1]).toMatchObject({ works: false, cells: [], points: [], repeat: null });
   });
@@ -252,7 +252,9 @@ describe('the class', () => {
     );
     expect(verdict.safety).toBe('unsafe');
     expect(cellsOf(verdict)[3]).toBe('default hard 1: re-run-fails, bad');
-    expect(verdict.story?.sentence).toMatch(/: not recorded; the re-run fails with ValueError: done already\.$/);
+    expect(verdict.story?.sentence).toMatch(
+      /: not recorded; the re-run fails with ValueError: done already, and it stays that way\.$/,
+    );
   });
 
   it('is not judged where autocommit is not judged', () => {

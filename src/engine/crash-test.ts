@@ -21,6 +21,7 @@ import {
   type Verdict,
   type WorksReason,
 } from '../model/verdict.ts';
+import type { WorldView } from '../model/world.ts';
 import { checkJudge, nothingToCompare } from './judge-check.ts';
 import { Laboratory, type EngineParts } from './laboratory.ts';
 import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
@@ -70,7 +71,7 @@ export function crashTest(
     if (!recorded) continue;
     results.push(new ModeTest(lab, task, mode, starts, tables, onProgress).run(recorded));
   }
-  const verdict = seal(conclude(task, source, options, results, tables, blind));
+  const verdict = seal(conclude(lab, task, source, options, results, tables, blind));
   const logs = results.map((result) => result.logs);
   const worlds = worldsOf(lab, verdict);
   options.onWorlds?.(worlds);
@@ -133,6 +134,7 @@ function learn(
 type Unsealed = Omit<Verdict, 'digest'>;
 
 function conclude(
+  lab: Laboratory,
   task: Task,
   source: string,
   options: CrashTestOptions,
@@ -177,7 +179,11 @@ function conclude(
   if (safety.kind === 'undecided') return without('not-judged', safety.reason);
   const open = blind !== null || hasGap(results);
   const connections = connectionsOf(base);
-  const story = tellStory(base, usesDatabase(task) && connections !== 'only-own');
+  const viewOf = (world: number): WorldView | null => {
+    const copy = lab.worldByDigest(tables.worlds.rows[world]?.digest ?? '');
+    return copy ? lab.parts.judge.view(copy.data()) : null;
+  };
+  const story = tellStory({ ...base, viewOf }, usesDatabase(task) && connections !== 'only-own');
   return {
     ...base,
     status: 'judged',
@@ -191,7 +197,7 @@ function conclude(
       connections,
       finishesInterruptedWork: task.finishesInterruptedWork,
       pointsReached: inDefault.report.pointsReached,
-      autocommitWorks: inAutocommit ? inAutocommit.report.works : true,
+      brokenInAutocommit: inAutocommit?.broken?.sentence ?? null,
       onlyHard: judged(inDefault.report)
         .filter((cell) => cell.bad)
         .every((cell) => cell.fault === 'hard'),

@@ -11,7 +11,7 @@ const FACTS: HeadlineFacts = {
   connections: 'handed',
   finishesInterruptedWork: false,
   pointsReached: 3,
-  autocommitWorks: true,
+  brokenInAutocommit: null,
   onlyHard: false,
 };
 
@@ -36,8 +36,11 @@ describe('the headline', () => {
       'Works. In the default mode, where sqlite3 opens a transaction for it, the re-run finishes the work exactly once after every crash. In autocommit it does not.',
     ],
     [
-      { safety: 'safe-by-accident', autocommitWorks: false },
-      'Works and survives every crash in the default mode, where sqlite3 opens a transaction for it. In autocommit it does not work.',
+      {
+        safety: 'safe-by-accident',
+        brokenInAutocommit: 'The clean run raised IntegrityError at line 5: FOREIGN KEY constraint failed.',
+      },
+      'Works and survives every crash in the default mode, where sqlite3 opens a transaction for it. In autocommit it does not work: the clean run raised IntegrityError at line 5: FOREIGN KEY constraint failed.',
     ],
     [{ safety: 'safe-by-design' }, 'Works. Never half-updated after a crash in either mode.'],
     [{ safety: 'safe-by-design', usesDatabase: false }, 'Works. Never half-updated after a crash.'],
@@ -102,7 +105,7 @@ const WORLDS = [
   { digest: 'b', findings: { torn: [], missing: ['no mail was sent'], repeated: ['it was paid 2 times'] } },
 ];
 const tell = (modes: ModeReport[], exits = [fakeExit()], namesModes = true) =>
-  tellStory({ modes, worlds: WORLDS, exits }, namesModes);
+  tellStory({ modes, worlds: WORLDS, exits, viewOf: () => null }, namesModes);
 
 describe('the story', () => {
   it('is the earliest bad point of the default mode, and the kill there', () => {
@@ -144,29 +147,29 @@ describe('the story', () => {
       findings: { torn: [], missing: [], repeated: [], ...one },
     }));
     const modes = [report('default', [cell(0, { outcome })])];
-    return tellStory({ modes, worlds, exits: [fakeExit(status)] }, false)?.sentence ?? '';
+    return tellStory({ modes, worlds, exits: [fakeExit(status)], viewOf: () => null }, false)?.sentence ?? '';
   };
 
   it('names the contradiction that is still there after the re-run, though another one comes first', () => {
     const crashed = { torn: ['row 1 is half', 'row 2 is half'], missing: ['row 2 is not done'] };
     expect(retell('half-done', crashed, { torn: ['row 3 is half', 'row 2 is half'] })).toBe(
-      'Killed before line 10 (write 0): row 2 is half; the re-run ends without an error, and still row 2 is half.',
+      'Killed before line 10 (write 0): row 2 is half; the re-run ends without an error, and it stays that way.',
     );
     expect(retell('re-run-fails', crashed, { torn: ['row 2 is half'] }, RAISED)).toBe(
-      'Killed before line 10 (write 0): row 2 is half; the re-run fails with ValueError: done already, and still row 2 is half.',
+      'Killed before line 10 (write 0): row 2 is half; the re-run fails with ValueError: done already, and it stays that way.',
     );
     expect(retell('half-done', crashed, { torn: ['row 3 is half'], missing: ['row 2 is not done'] })).toBe(
-      'Killed before line 10 (write 0): row 1 is half; the re-run ends without an error, and still row 2 is not done.',
+      'Killed before line 10 (write 0): row 2 is half; the re-run ends without an error, and still row 2 is not done.',
     );
   });
 
   it('names the work that stays undone where nothing is contradictory', () => {
     const crashed = { missing: ['mail 1 is not out', 'mail 2 is not out'] };
     expect(retell('half-done', crashed, { missing: ['mail 2 is not out'] })).toBe(
-      'Killed before line 10 (write 0): mail 2 is not out; the re-run ends without an error, and still mail 2 is not out.',
+      'Killed before line 10 (write 0): mail 2 is not out; the re-run ends without an error, and it stays that way.',
     );
     expect(retell('re-run-fails', crashed, { missing: ['mail 2 is not out'] }, RAISED)).toBe(
-      'Killed before line 10 (write 0): mail 2 is not out; the re-run fails with ValueError: done already.',
+      'Killed before line 10 (write 0): mail 2 is not out; the re-run fails with ValueError: done already, and it stays that way.',
     );
   });
 
@@ -176,7 +179,7 @@ describe('the story', () => {
       'Killed before line 10 (write 0): row 1 is half; the re-run does it again: row 1 is there 2 times.',
     );
     expect(retell('double-applied', crashed, { repeated: ['the mail is out 2 times'] })).toBe(
-      'Killed before line 10 (write 0): row 1 is half; the re-run ends without an error, and still the mail is out 2 times.',
+      'Killed before line 10 (write 0): row 1 is half; the re-run does it again: the mail is out 2 times.',
     );
   });
 

@@ -1,9 +1,11 @@
 // The sentences of a verdict, made of observed facts: its headline and its shortest failing story. Pure.
 import type { Exit, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
-import type { Findings, JudgedCell, JudgedWorld, ModeReport, Outcome, Safety, Story } from '../model/verdict.ts';
+import type { Findings, JudgedCell, JudgedWorld, ModeReport, Safety, Story } from '../model/verdict.ts';
+import type { WorldView } from '../model/world.ts';
+import { leftBehind } from './left-behind.ts';
+import { tellMoments } from './moments.ts';
 import type { Connections } from './notes.ts';
-import { failed } from './reasons.ts';
 
 /** Characters of a statement that a sentence quotes. */
 const QUOTED = 60;
@@ -12,7 +14,11 @@ export interface StoryParts {
   readonly modes: readonly ModeReport[];
   readonly worlds: readonly JudgedWorld[];
   readonly exits: readonly Exit[];
+  /** A world of the table as a person may see it; null where it is not kept. */
+  readonly viewOf: (world: number) => WorldView | null;
 }
+
+const NO_FINDINGS: Findings = { torn: [], missing: [], repeated: [] };
 
 /** The earliest bad crash point: default before autocommit, then the order of the run; a kill if one is bad there. */
 export function tellStory(parts: StoryParts, namesModes: boolean): Story | null {
@@ -26,7 +32,16 @@ export function tellStory(parts: StoryParts, namesModes: boolean): Story | null 
     const place = point.line === null ? 'the end of the run' : `line ${point.line}`;
     const how = cell.fault === 'hard' ? `Killed before ${place}` : `An error at ${place}`;
     const mode = namesModes ? `, in ${report.mode === 'default' ? 'the default mode' : 'autocommit'}` : '';
-    const [afterCrash, afterRerun] = tellMoments(parts, cell);
+    const { afterCrash, afterRerun } = tellMoments({
+      outcome: cell.outcome,
+      crashed: parts.worlds[cell.crashWorld]?.findings ?? NO_FINDINGS,
+      rerun: parts.worlds[cell.rerunWorld]?.findings ?? NO_FINDINGS,
+      rerunExit: parts.exits[cell.rerunExit],
+      left: () => {
+        const [start, crashed, rerun] = [report.startWorld, cell.crashWorld, cell.rerunWorld].map(parts.viewOf);
+        return start && crashed && rerun ? leftBehind(start, crashed, rerun) : null;
+      },
+    });
     return {
       mode: report.mode,
       fault: cell.fault,
@@ -50,59 +65,6 @@ export function shortPoint(point: WritePoint, points: readonly WritePoint[]): st
     : `${text}, repetition ${point.repetition}`;
 }
 
-const NO_FINDINGS: Findings = { torn: [], missing: [], repeated: [] };
-
-/** What is wrong right after the crash, and what the re-run makes of it. A finding that both worlds share goes first. */
-function tellMoments(parts: StoryParts, cell: JudgedCell): readonly [afterCrash: string, afterRerun: string] {
-  const crashed = parts.worlds[cell.crashWorld]?.findings ?? NO_FINDINGS;
-  const rerun = parts.worlds[cell.rerunWorld]?.findings ?? NO_FINDINGS;
-  const wrong = shared(crashed.torn, rerun.torn) ?? crashed.repeated[0] ?? shared(crashed.missing, rerun.missing);
-  const end = howRerunEnds(parts.exits[cell.rerunExit]);
-  return [wrong ?? 'nothing is wrong yet', tellRerun(cell.outcome, end, crashed, rerun, wrong)];
-}
-
-function tellRerun(
-  outcome: Outcome,
-  end: string,
-  crashed: Findings,
-  rerun: Findings,
-  wrong: string | undefined,
-): string {
-  const known = [...(wrong === undefined ? [] : [wrong]), ...crashed.torn, ...crashed.missing, ...crashed.repeated];
-  const still = (findings: readonly string[]): string | undefined => known.find((one) => findings.includes(one));
-  switch (outcome) {
-    case 'recovered':
-      return 'the re-run then finishes the work';
-    case 'double-applied': {
-      const again = rerun.repeated.find((one) => !known.includes(one));
-      return again === undefined ? `${end}, and still ${rerun.repeated[0]}` : `the re-run does it again: ${again}`;
-    }
-    case 'half-done': {
-      const stays = still([...rerun.torn, ...rerun.missing]);
-      return stays === undefined ? `${end}, but ${rerun.torn[0] ?? rerun.missing[0]}` : `${end}, and still ${stays}`;
-    }
-    case 're-run-fails': {
-      const stays = still(rerun.torn);
-      return stays === undefined ? end : `${end}, and still ${stays}`;
-    }
-    default:
-      return unreachable(outcome);
-  }
-}
-
-/** The first that the others have too; where there is none, the first. */
-function shared(findings: readonly string[], others: readonly string[]): string | undefined {
-  return findings.find((one) => others.includes(one)) ?? findings[0];
-}
-
-function howRerunEnds(exit: Exit | undefined): string {
-  if (!exit || !failed(exit.status)) return 'the re-run ends without an error';
-  if (exit.status.kind !== 'raised') return 'the re-run does not finish either';
-  const message = exit.status.message.trim();
-  const said = message.endsWith('.') ? message.slice(0, -1) : message;
-  return `the re-run fails with ${exit.status.errorType}${said === '' ? '' : `: ${said}`}`;
-}
-
 export interface HeadlineFacts {
   readonly safety: Safety;
   readonly usesDatabase: boolean;
@@ -110,7 +72,8 @@ export interface HeadlineFacts {
   readonly finishesInterruptedWork: boolean;
   /** Write points reached in the default mode. */
   readonly pointsReached: number;
-  readonly autocommitWorks: boolean;
+  /** Why the code does not work in autocommit, as a sentence; null where it does. */
+  readonly brokenInAutocommit: string | null;
   readonly onlyHard: boolean;
 }
 
@@ -140,8 +103,8 @@ export function headline(facts: HeadlineFacts): string {
       return `Works, but ${unfinished ? `work cut short by ${kind}` : kind} ${harm}${where}.${note}`;
     }
     case 'safe-by-accident':
-      if (!facts.autocommitWorks) {
-        return 'Works and survives every crash in the default mode, where sqlite3 opens a transaction for it. In autocommit it does not work.';
+      if (facts.brokenInAutocommit !== null) {
+        return `Works and survives every crash in the default mode, where sqlite3 opens a transaction for it. In autocommit it does not work: ${continued(facts.brokenInAutocommit)}`;
       }
       return unfinished
         ? 'Works. In the default mode, where sqlite3 opens a transaction for it, the re-run finishes the work exactly once after every crash. In autocommit it does not.'
@@ -155,4 +118,9 @@ export function headline(facts: HeadlineFacts): string {
     default:
       return unreachable(facts.safety);
   }
+}
+
+/** A sentence that goes on after a colon. */
+function continued(sentence: string): string {
+  return sentence.replace(/^(?:The|An?|After) /, (word) => word.toLowerCase());
 }

@@ -21,14 +21,14 @@ export interface Contrast {
 /** Both are fields of items: a letter for the type, then the value. Characters count from 1, bytes from offset 0. */
 export function contrast(value: string, wanted: string): Contrast {
   if (isText(value) && isText(wanted)) return texts(value.slice(1), wanted.slice(1));
-  if (isBytes(value) && isBytes(wanted)) return bytes(value.slice(1), wanted.slice(1));
+  if (isBytes(value) && isBytes(wanted)) return bytes(value.slice(1).toLowerCase(), wanted.slice(1).toLowerCase());
   return { value: brief(value), wanted: brief(wanted), where: '' };
 }
 
 /** One value by itself: where it is too long, how long it is. */
 export function brief(value: string): string {
   if (isBytes(value)) {
-    const hex = value.slice(1);
+    const hex = value.slice(1).toLowerCase();
     return hex.length <= WHOLE ? `x'${hex}'` : sizeOf(hex.length / 2);
   }
   return isText(value) ? `'${cutEnd(printable(value.slice(1)))}'` : shown(value);

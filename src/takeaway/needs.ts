@@ -34,7 +34,7 @@ export function needsOf(scene: Scene): Needs {
   const kind = report.points.length === report.pointsReached ? point.kind : null;
   const pieces = new Set<PieceName>(['writePoints', 'running', 'world', 'harness']);
   for (const piece of kind ? piecesOf(kind) : ALL_POINTS) pieces.add(piece);
-  if (task.judgeSql === null) pieces.add('defaultJudge').add('learned').add('tables');
+  if (task.judgeSql === null) pieces.add('differences').add('defaultJudge').add('learned').add('tables');
   else pieces.add('judge');
   if (/\bcell\b/i.test(task.judgeSql ?? '')) pieces.add('tables');
   const sendsBySmtp = /\bsmtplib\b/.test(source);

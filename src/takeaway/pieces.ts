@@ -14,6 +14,7 @@ import tables from '../native/tables.py?raw';
 import world from '../native/world.py?raw';
 import writePoints from '../native/write_points.py?raw';
 import defaultJudge from './python/default_judge.py?raw';
+import differences from './python/differences.py?raw';
 import harness from './python/harness.py?raw';
 import learned from './python/learned.py?raw';
 
@@ -23,6 +24,7 @@ const TEXTS = {
   world,
   tables,
   judge,
+  differences,
   defaultJudge,
   learned,
   notifier,

@@ -6,6 +6,7 @@ entry. What differs between two clean runs is masked.
 
 import itertools, posixpath, sqlite3
 
+from differences import differences, done_twice, surplus
 from tables import read_tables
 from world import complaint_about, text_of
 
@@ -150,60 +151,6 @@ class Items(dict):
         self[(*key, copies)] = Item(subject, {}) if copies == 1 else Item(*further)
 
 
-def _difference(now, was, goal):
-    if now and goal:
-        fields = [field for field in {**goal.fields, **now.fields} if now.fields.get(field) != goal.fields.get(field)]
-        return [_field_difference(now, was.fields if was else {}, goal, field) for field in fields[:2]]
-    if goal:
-        kept = "gone; after a clean run it is there, as before" if was else "missing; after a clean run it is there"
-        return [f"{goal.subject} is {kept}"]
-    extra = "still there; after a clean run it is gone" if was else "there; after a clean run it is not"
-    return [f"{now.subject} is {extra}"] if now else []
-
-
-def _field_difference(now, old, goal, field):
-    value, wanted, was = now.fields.get(field), goal.fields.get(field), old.get(field)
-    leaves = f"a clean run leaves {'none' if wanted is None else _shown(wanted)}"
-    if value is None:
-        return f"{now.subject}: {field} is missing; {leaves}"
-    if value == was:
-        return f"{now.subject}: {field} is still {_shown(value)}; {leaves}"
-    before = "" if was in (None, wanted) else f"it was {_shown(was)} before, "
-    return f"{now.subject}: {field} is {_shown(value)}; {before}{leaves}"
-
-
-def _already(now, was, goal):
-    if not goal:
-        return [f"{was.subject} is already gone, as after a clean run"] if was and not now else []
-    if now and not was:
-        return [f"{goal.subject} is already there, as after a clean run"] if now == goal else []
-    for field, value in goal.fields.items() if now else ():
-        if was.fields.get(field) != value and value == now.fields.get(field):
-            return [f"{goal.subject}: {field} is already {_shown(value)}, as after a clean run"]
-    return []
-
-
-def _differences(now, before, after):
-    """Up to five sentences: first what is already as after a clean run, then what is not."""
-    triples = [(now.get(key), before.get(key), after.get(key)) for key in {**after, **now, **before}]
-    first = [said for triple in triples if triple[1] != triple[2] for said in _already(*triple)][:2]
-    return [*first, *(said for triple in triples if triple[0] != triple[2] for said in _difference(*triple))][:5]
-
-
-def _surplus(now, after):
-    """Sentences for copies that a clean run does not leave, where nothing else differs."""
-    originals = {now[key].copy_of: None for key in now if key not in after}
-    if any(now.get(key) != item for key, item in after.items()) or any(key not in after for key in originals):
-        return []
-    count = lambda items, key: 1 + sum(item.copy_of == key for item in items.values())
-    wanted = {key: count(after, key) for key in originals}
-    return [
-        f"{after[key].subject} is there {count(now, key)} times; a clean run leaves it "
-        + ("once" if wanted[key] == 1 else f"{wanted[key]} times")
-        for key in originals
-    ]
-
-
 def learn(before, after, elsewhere, twice):
     """From dumps after clean runs, `elsewhere` on another day: whether a run has an effect, and the judge."""
     items = lambda dump: Items(dump, before, after, elsewhere)
@@ -220,8 +167,8 @@ def learn(before, after, elsewhere, twice):
         if now == was:
             return {**found, "missing": ["nothing has been done"]}
         if now == again:
-            return {**found, "repeated": [f"the work was done twice: {said}" for said in _differences(now, goal, goal)]}
-        copies = _surplus(now, goal)
-        return {**found, "repeated": copies} if copies else {**found, "torn": _differences(now, was, goal)}
+            return {**found, "repeated": done_twice(now, goal)}
+        copies = surplus(now, goal)
+        return {**found, "repeated": copies} if copies else {**found, "torn": differences(now, was, goal)}
 
     return was != goal, findings

@@ -47,9 +47,12 @@ CREATE TEMP VIEW torn(what) AS
 
 -- A mail that is out while its row still says queued is work to be finished, not yet a contradiction.
 CREATE TEMP VIEW missing(what) AS
+  SELECT 'the mail to ' || recipient || ' was delivered, row ' || id || ' still says ' || status
+  FROM outbox_now WHERE status <> 'sent' AND delivered >= due
+  UNION ALL
   SELECT 'the mail to ' || recipient || ' was not delivered: ' || subject FROM outbox_due WHERE delivered < due
   UNION ALL
-  SELECT 'row ' || id || ' says ' || status || ', not sent' FROM outbox_now WHERE status <> 'sent'
+  SELECT 'row ' || id || ' says ' || status || ', not sent' FROM outbox_now WHERE status <> 'sent' AND delivered < due
   UNION ALL
   SELECT 'row ' || id || ' does not say when it was sent' FROM outbox_now WHERE status = 'sent' AND sent_at IS NULL;
 
