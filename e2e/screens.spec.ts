@@ -1,5 +1,5 @@
-// Every screen and state at three widths and in both themes: nothing is wider than the screen, axe finds nothing, and a
-// picture of each is left in test-results/screens for a designer's eye. `npm run screenshots` keeps some for the README.
+// Every screen and state at three widths and in both themes: nothing is wider than the screen, and axe finds nothing. For
+// `npm run screenshots` a picture of each is left in test-results/screens; some are kept for the README.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -11,22 +11,27 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 const FOLDER = 'test-results/screens';
+const TAKES_PICTURES = process.env['npm_lifecycle_event'] === 'screenshots';
 /** A picture for the documents shows no more than this, in pixels. */
 const PICTURE_HEIGHT = 1_400;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const operator = (page: Page) => page.getByRole('region', { name: 'What the operator finds' });
 
+async function takePicture(page: Page, state: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  mkdirSync(FOLDER, { recursive: true });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(height, PICTURE_HEIGHT) };
+  const file = path.join(FOLDER, `${state}-${width}-${theme}.png`);
+  await page.screenshot({ path: file, fullPage: true, clip, animations: 'disabled' });
+}
+
 /** Looks at the page as it stands. */
 async function look(page: Page, state: string): Promise<void> {
-  const size = page.viewportSize();
-  const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
-  const file = path.join(FOLDER, `${state}-${size?.width ?? 0}-${theme}.png`);
-  mkdirSync(FOLDER, { recursive: true });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  const clip = { x: 0, y: 0, width: size?.width ?? 0, height: Math.min(height, PICTURE_HEIGHT) };
-  await page.screenshot({ path: file, fullPage: true, clip, animations: 'disabled' });
+  if (TAKES_PICTURES) await takePicture(page, state);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(wide, `${state}: wider than the screen by so many pixels`).toBe(0);
   expect.soft(await violations(page), state).toEqual([]);

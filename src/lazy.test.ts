@@ -52,11 +52,6 @@ test.each([
     `${HERE}Diff-C0.js`,
   ],
   ['with what a build puts around it', '()=>t(()=>import("./Diff-C0.js"),[],import.meta.url)', `${HERE}Diff-C0.js`],
-  [
-    'of the development server',
-    '() => import("/src/ui/Diff.svelte?t=7")',
-    new URL('/src/ui/Diff.svelte?t=7', HERE).href,
-  ],
 ])('the address is found in a source %s', async (_, source, address) => {
   const { get, asked } = scripted(source, 1);
   await expect(get()).rejects.toThrow();
@@ -66,8 +61,11 @@ test.each([
   expect(asked[1]).toBe(again.href);
 });
 
-test('where the source holds no address the part is asked for as it is written', async () => {
-  const { get, asked } = scripted('() => elsewhere()', 1);
+test.each([
+  ['holds no address', '() => elsewhere()'],
+  ["holds one of the development server's", '() => import("/src/ui/Diff.svelte?t=7")'],
+])('where the source %s the part is asked for as it is written', async (_, source) => {
+  const { get, asked } = scripted(source, 1);
   await expect(get()).rejects.toThrow();
   expect(await get()).toBe(PART);
   expect(asked).toEqual(['as written', 'as written']);

@@ -4,8 +4,11 @@
 /** Fetches the part, once: all callers share what came. Rejects where it did not come; the next call asks again. */
 export type LazyPart<T> = () => Promise<T>;
 
-/** The module specifier of the one `import()` in a function's source, as a build or the development server writes it. */
-const SPECIFIER = /\bimport\(\s*(["'`])([^"'`]+)\1/;
+/**
+ * The module specifier of the one `import()` in a function's source, as a build writes it. The development server's are
+ * absolute and stay as they are: it serves one component as several modules, and loads the page anew by itself.
+ */
+const SPECIFIER = /\bimport\(\s*(["'`])(\.[^"'`]+)\1/;
 
 /**
  * `load` is written as `() => import('./part.ts')`, so that its source, as built, holds the part's hashed name.
