@@ -30,6 +30,10 @@ const RULES: Readonly<Record<NoteCode, Rule>> = {
     const [first] = task.cases.flatMap(({ sql }) => pragmasWithoutEffect(sql ?? ''));
     return first === undefined ? null : `In the schema and rows, ${withoutEffect(first)}.`;
   },
+  'wal-with-attach': ({ exits }) =>
+    did(exits, 'wal-with-attach')
+      ? 'One transaction writes to several databases, and at least one of them is in WAL mode: such a commit is atomic in each file, not over all of them. A kill inside the commit is not tested here.'
+      : null,
 };
 
 export function notesOf(parts: NoteParts): readonly Note[] {

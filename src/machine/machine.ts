@@ -66,7 +66,9 @@ export class ProcessMachine implements Machine {
     opened: (path) => {
       if (this.world.openedBySqlite(path)) this.#databaseOpened = true;
     },
-    committedApart: () => {},
+    committedApart: () => {
+      this.#running?.facts.add('wal-with-attach');
+    },
   });
   /** Whether SQLite has opened a database of the world since Python last began to make a connection. */
   #databaseOpened = false;

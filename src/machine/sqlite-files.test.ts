@@ -86,6 +86,27 @@ ${FILL}`);
     expect(databases(record)).toEqual(['app.db', 'old.db']);
   });
 
+  it.each([
+    ['both in WAL mode', 'PRAGMA main.journal_mode = WAL; PRAGMA old.journal_mode = WAL', true],
+    ['one in WAL mode', 'PRAGMA old.journal_mode = WAL', true],
+    ['the other in WAL mode', 'PRAGMA main.journal_mode = WAL', true],
+    ['neither in WAL mode', 'SELECT 1', false],
+  ])('committed together with another, %s: the run says so', (_, pragmas, told) => {
+    const attach = `    conn.execute("ATTACH 'old.db' AS old")
+    conn.executescript("${pragmas}")\n`;
+    const together = run(`${attach}${FILL}`);
+    expect(together.exit.facts.includes('wal-with-attach')).toBe(told);
+    const apart = run(`${attach}    conn.execute("CREATE TABLE old.t (x)")
+    for i in range(3):
+        conn.execute("INSERT INTO old.t VALUES (zeroblob(60000))")
+        conn.commit()
+        conn.execute("UPDATE account SET balance = ?", (i,))
+        conn.commit()
+    conn.execute("SELECT * FROM main.account").fetchall()
+    conn.execute("DETACH old")`);
+    expect(apart.exit.facts).not.toContain('wal-with-attach');
+  });
+
   it('is what VACUUM INTO writes, at one point', () => {
     const record = run(`    conn.execute("VACUUM INTO ?", ("backup.db",))
     scratch = sqlite3.connect(":memory:")

@@ -44,6 +44,7 @@ export const RUN_FACTS = [
   'own-connection', // opened a database of the world with a connection of its own
   'only-own-connections', // ended, and wrote with connections of its own and not with the one it was handed
   'moved-across-tmp', // renamed a file between /tmp and the rest of the world
+  'wal-with-attach', // one transaction wrote to several databases, and one of them is in WAL mode
 ] as const;
 export type RunFact = (typeof RUN_FACTS)[number];
 
