@@ -9,6 +9,7 @@ import type { Verdict } from '../model/verdict.ts';
 import { canonicalJson } from '../model/digest.ts';
 import { runGuarded } from './guarded.ts';
 import { reportOf } from './report.ts';
+import { wronglyListed } from './reference-check.ts';
 import { findTask } from './tasks.ts';
 
 const USAGE = `usage: npm run -s check -- --task <id or folder> [--json] [--brute] <file or ->
@@ -45,6 +46,8 @@ async function main(): Promise<number> {
   if (answer.kind === 'bad-input') throw new BadInput(answer.sentence);
   const { verdict } = answer.result;
   console.log(values.json ? canonicalJson(verdict) : reportOf(verdict, task));
+  const wrong = wronglyListed(task, source, verdict);
+  if (wrong !== null) console.error(wrong);
   return exitCode(verdict);
 }
 
@@ -68,6 +71,7 @@ function parseOrRefuse() {
 async function readTask(idOrFolder: string): Promise<Task> {
   const found = await findTask(idOrFolder);
   if (!found.ok) throw new BadInput(found.problems.map(formatProblem).join('\n'));
+  for (const notice of found.notices ?? []) console.error(`notice: ${formatProblem(notice)}`);
   return found.value;
 }
 

@@ -1,5 +1,5 @@
 // Finds a task for a command: a bundled one by its id, or any folder on disk.
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fail, type Result } from '../model/result.ts';
@@ -23,6 +23,16 @@ export async function findTask(idOrFolder: string): Promise<Result<Task>> {
 
 export function bundledTasks(): Promise<readonly Result<Task>[]> {
   return loadTasksRoot(BUNDLED);
+}
+
+/** Of a folder of task folders, or of one task folder. Throws a sentence where it is neither. */
+export async function tasksIn(folder: string): Promise<readonly Result<Task>[]> {
+  if (!(await isFolder(folder))) throw new Error(`${folder}: expected a folder of task folders, there is none`);
+  const names = await readdir(folder);
+  if (names.includes('task.json')) return [await loadTaskFolder(folder)];
+  const tasks = await loadTasksRoot(folder);
+  if (tasks.length === 0) throw new Error(`${folder}: expected a folder of task folders, there is no folder in it`);
+  return tasks;
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { checkReference } from './gate.ts';
 import type { Machine } from './ports.ts';
 import { loadTask } from './testing.ts';
 
-const hook = vi.hoisted(() => 'point(kind, args[0])');
+const hook = vi.hoisted(() => 'point(kind, args[0], conn)');
 
 vi.mock('../machine/python/sources.ts', async (importOriginal) => {
   const sources = await importOriginal<typeof import('../machine/python/sources.ts')>();
@@ -38,5 +38,6 @@ it('and the gate stops: the accident is taken for safe by design', async () => {
   expect(reference && checkReference(reference, verdict)).toEqual({
     ok: false,
     sentence: 'safe-by-design, expected safe-by-accident',
+    wrong: 'intended',
   });
 });

@@ -1,7 +1,13 @@
 // The outcome of reading something a person gave us. Faults of ours are thrown, not returned.
 
 export type Result<T, E = Problem> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly E[] };
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** What the person should know of it all the same; absent where there is nothing. */
+      readonly notices?: readonly E[];
+    }
+  | { readonly ok: false; readonly problems: readonly E[] };
 
 /** What is wrong, where, and what was expected, in one sentence a person can act on. */
 export interface Problem {

@@ -43,6 +43,8 @@ export interface Reference {
   readonly breaksAt: BreaksAt | null;
   /** True where only a hard crash breaks it. */
   readonly onlyHard: boolean;
+  /** Where task.json lists it: line, from 1, and field; absent where there is no file. */
+  readonly listedAt?: { readonly line: number; readonly field: string };
 }
 
 export interface Task {

@@ -54,9 +54,12 @@ describe('a zip that is written', () => {
     const folder = Object.entries(files).flatMap(([path, bytes]): [string, Uint8Array][] =>
       path.startsWith('cafe-') ? [[path.slice(path.indexOf('/') + 1), bytes]] : [],
     );
+    const task = got(taskOf(OWN));
+    const cases = task.cases.map((one) => ({ ...one, sqlFile: 'world.sql' }));
     expect(got(loadTask('cafe-uberweisung-no1', new Map(folder)))).toEqual({
-      ...got(taskOf(OWN)),
+      ...task,
       id: 'cafe-uberweisung-no1',
+      cases,
     });
   });
 

@@ -1,6 +1,6 @@
 // A function of one's own as a zip: a task folder that the command line takes, and the solution beside it. How zips are
 // packed is known to `zip.ts`, how folders are read to `tasks/load.ts`.
-import { fail, ok, type Problem, type Result } from '../model/result.ts';
+import { fail, formatProblem, ok, type Problem, type Result } from '../model/result.ts';
 import type { OwnFunction } from '../model/own.ts';
 import type { Argument, Json, Task } from '../model/task.ts';
 import { loadTask } from '../tasks/load.ts';
@@ -93,7 +93,10 @@ export function openZip(zip: Uint8Array): Result<OpenedZip> {
   const task = loadTask(slugOf(name), withoutHidden(inside));
   if (!task.ok) return task;
   const others = [...outside.keys()].filter((path) => !/(^|\/)\./.test(path)).sort();
-  const leftOut = others.map((path) => `The file ${path} is not part of the task folder and is left out.`);
+  const leftOut = [
+    ...others.map((path) => `The file ${path} is not part of the task folder and is left out.`),
+    ...(task.notices ?? []).map((notice) => `${formatProblem(notice)}.`),
+  ];
   return ownOf(task.value, solution.value, leftOut);
 }
 

@@ -2,6 +2,7 @@
 // and open zips. Whatever replaces something can be undone. Texts are kept by the playground; files and the DOM are
 // known to `ui/own/`.
 import type { OwnFile, OwnFunction } from '../model/own.ts';
+import { pragmasWithoutEffect, withoutEffect } from '../model/pragmas.ts';
 import type { Problem } from '../model/result.ts';
 import { openZip, slugOf, zipTask } from '../own/archive.ts';
 import { exampleOwn } from '../own/example.ts';
@@ -47,6 +48,11 @@ export class OwnWork {
   readonly readOnly: boolean = $derived.by(() => this.#playground.peek !== null);
   readonly draftable: Draftable = $derived.by(() =>
     draftableFrom(this.#playground.phase, this.shown, this.#playground.source),
+  );
+
+  /** Sentences to know of the schema and rows, which are no mistake. */
+  readonly sqlNotices: readonly string[] = $derived.by(() =>
+    pragmasWithoutEffect(this.shown.sql).map((pragma) => `Line ${pragma.line}: ${withoutEffect(pragma)}.`),
   );
 
   constructor(playground: Playground) {

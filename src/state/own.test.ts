@@ -126,6 +126,14 @@ describe('what is wrong', () => {
     expect(work.problemsOf('sql')).toEqual([]);
   });
 
+  test('is not a PRAGMA that does nothing for the function: that is only said', () => {
+    work.edit({ sql: `PRAGMA foreign_keys = ON;\n${EXAMPLE.sql}` });
+    expect(work.sqlNotices).toEqual([expect.stringMatching(/^Line 1: PRAGMA foreign_keys = ON has no effect: .*\.$/)]);
+    expect(work.problemsOf('sql')).toEqual([]);
+    work.edit({ sql: EXAMPLE.sql });
+    expect(work.sqlNotices).toEqual([]);
+  });
+
   test('with the judge is told by the run, beside the field, until anything that it judges changes', async () => {
     const cause = 'view torn: no such table: tarn';
     answer = { kind: 'bad-input', part: 'judge', line: 2, cause };

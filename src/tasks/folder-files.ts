@@ -4,6 +4,8 @@ import type { Problem } from '../model/result.ts';
 
 export class FolderFiles {
   readonly problems: Problem[] = [];
+  /** What does no harm and is perhaps not what was meant. */
+  readonly notices: Problem[] = [];
   private readonly used = new Set<string>();
   private readonly id: string;
   private readonly files: ReadonlyMap<string, Uint8Array>;
@@ -16,6 +18,10 @@ export class FolderFiles {
 
   report(path: string, message: string, line: number | null = null, field: string | null = null): void {
     this.problems.push({ where: path === '' ? this.id : `${this.id}/${path}`, line, field, message });
+  }
+
+  notice(path: string, message: string, line: number | null = null): void {
+    this.notices.push({ where: `${this.id}/${path}`, line, field: null, message });
   }
 
   has(path: string): boolean {

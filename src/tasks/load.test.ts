@@ -44,6 +44,12 @@ function task(...parts: Parameters<typeof load>): Task {
   return result.value;
 }
 
+function notices(...parts: Parameters<typeof load>): string[] {
+  const result = load(...parts);
+  if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
+  return (result.notices ?? []).map(formatProblem);
+}
+
 function problems(...parts: Parameters<typeof load>): string[] {
   const result = load(...parts);
   return result.ok ? [] : result.problems.map(formatProblem);
@@ -84,6 +90,7 @@ describe('a task folder that is right', () => {
           note: 'Opens the transaction.',
           breaksAt: null,
           onlyHard: false,
+          listedAt: { line: 1, field: 'references[0]' },
         },
         {
           name: 'plain',
@@ -92,6 +99,7 @@ describe('a task folder that is right', () => {
           note: '',
           breaksAt: { mode: 'autocommit', fault: 'soft', line: 2 },
           onlyHard: false,
+          listedAt: { line: 1, field: 'references[1]' },
         },
       ],
     });
@@ -226,8 +234,6 @@ describe('fields of task.json', () => {
 describe('cases', () => {
   const one = (changes: Json): Json => ({ cases: [{ name: 'a', args: ['$conn', 1], ...changes }] });
   const files = { category: 'files', parameters: ['path'] };
-  const unlisted = 'transfer-money/world.sql: expected no file that is not used: a task of files has no database';
-
   it.each<[Json, string]>([
     [one({ args: ['$conn'] }), 'cases[0].args: expected 2, one for each parameter, found 1'],
     [
@@ -265,9 +271,6 @@ describe('cases', () => {
   it('of a task of files have no connection and no database', () => {
     expect(inTask({ ...files, cases: [{ name: 'a', args: ['$conn'] }], references: [] })).toEqual([
       'cases[0].args[0]: expected another argument: a task of category "files" has no helpers, not "$conn"',
-      'transfer-money/references/plain.py: expected every reference to be listed in task.json, this one is not',
-      'transfer-money/references/safe.py: expected every reference to be listed in task.json, this one is not',
-      unlisted,
     ]);
   });
 
@@ -325,10 +328,16 @@ describe('references', () => {
     ]);
   });
 
-  it('that are listed and not there, and there and not listed', () => {
-    expect(inTask({}, { 'references/plain.py': undefined, 'references/extra.py': 'x = 1\n' })).toEqual([
+  it('that are listed and not there', () => {
+    expect(inTask({}, { 'references/plain.py': undefined })).toEqual([
       'references[1].file: expected the file references/plain.py, there is none',
-      'transfer-money/references/extra.py: expected every reference to be listed in task.json, this one is not',
+    ]);
+  });
+
+  it('that break on a line without code', () => {
+    const source = 'def transfer(conn, amount):\n    # moves it\n    pass\n';
+    expect(inTask({}, { 'references/plain.py': source })).toEqual([
+      'references[1].breaksAt.line: expected a line of references/plain.py that writes something, line 2 holds no code',
     ]);
   });
 });
@@ -341,12 +350,35 @@ describe('files of the folder', () => {
     ]);
   });
 
-  it('that nothing uses', () => {
-    expect(problems({}, { 'world-2.sql': 'x', 'notes.txt': 'x', 'judge.sql': '' })).toEqual([
+  it('that hold no judge', () => {
+    expect(problems({}, { 'judge.sql': '' })).toEqual([
       'transfer-money/judge.sql: expected three views; remove the file to use the default judge',
-      'transfer-money/notes.txt: expected no file that is not used: no case names its folder, and it is no part of a task',
-      'transfer-money/world-2.sql: expected no file that is not used: no case names it',
     ]);
+  });
+
+  it('that nothing uses are left out, with a notice', () => {
+    const extra = { 'world-2.sql': 'x', 'README.md': 'x', 'references/extra.py': 'x = 1', 'references/a.md': 'x' };
+    expect(notices({}, extra)).toEqual([
+      'transfer-money/README.md: is left out: it is no part of a task, and no case names its folder',
+      'transfer-money/references/a.md: is left out: it is no part of a task, and no case names its folder',
+      'transfer-money/references/extra.py: is left out: it is not listed in task.json, so nobody says which class it should have',
+      'transfer-money/world-2.sql: is left out: no case names it as its world, and the judge is called judge.sql',
+    ]);
+    expect(task({}, extra)).toEqual(task());
+    const files = { category: 'files', parameters: [], cases: [{ name: 'a', args: [] }], references: [] };
+    expect(notices(files, { 'references/safe.py': undefined, 'references/plain.py': undefined })).toEqual([
+      'transfer-money/world.sql: is left out: a task of files has no database, and the judge is called judge.sql',
+    ]);
+  });
+
+  it('whose PRAGMA does nothing for the function get a notice, once for each file', () => {
+    const cases = ['a', 'b'].map((name) => ({ name, args: ['$conn', 1] }));
+    const sql = '-- keys\nPRAGMA foreign_keys = ON;\nCREATE TABLE accounts(id, balance);\n';
+    expect(notices({ cases }, { 'world.sql': sql })).toEqual([
+      'transfer-money/world.sql:2: PRAGMA foreign_keys = ON has no effect: it holds for the connection that makes the ' +
+        'starting world, and the function is handed another one; a function that needs it has to set it',
+    ]);
+    expect(load()).not.toHaveProperty('notices');
   });
 
   it('that are not UTF-8', () => {

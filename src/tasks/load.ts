@@ -1,10 +1,11 @@
 // Loads and validates one task folder, given as a map of its files, so that Node and the page share it. Where
 // the files come from is known to `folder.ts` and `bundled.ts`.
+import { pragmasWithoutEffect, withoutEffect } from '../model/pragmas.ts';
 import { ok, type Result } from '../model/result.ts';
-import type { Task } from '../model/task.ts';
+import type { Task, TaskCase } from '../model/task.ts';
 import { fieldOf, readCases, type Complain } from './cases.ts';
 import { FolderFiles } from './folder-files.ts';
-import { readJson, type JsonReading } from './json-places.ts';
+import { readJson, type JsonPath, type JsonReading } from './json-places.ts';
 import { readReferences } from './references.ts';
 import { readTaskJson, type TaskJson } from './schema.ts';
 
@@ -12,7 +13,7 @@ const TASK_FILE = 'task.json';
 
 /**
  * `id` is the folder's name, `files` maps paths inside the folder (`references/safe.py`) to bytes. Nothing is
- * thrown: all problems are listed, each with file, line and field.
+ * thrown: all problems are listed, each with file, line and field; so are notices of a task that is right.
  */
 export function loadTask(id: string, files: ReadonlyMap<string, Uint8Array>): Result<Task> {
   const folder = new FolderFiles(id, files);
@@ -25,11 +26,12 @@ export function loadTask(id: string, files: ReadonlyMap<string, Uint8Array>): Re
   if (json === null) return { ok: false, problems: folder.problems };
 
   const cases = readCases(json.task, folder, json.complain);
-  const references = readReferences(json.task, folder, json.complain);
-  reportUnused(folder, json.task);
+  const references = readReferences(json.task, folder, json.complain, json.lineOf);
+  noticeUnused(folder, json.task);
+  noticePragmas(folder, cases);
   if (folder.problems.length > 0) return { ok: false, problems: folder.problems };
   const { title, category, parameters, finishesInterruptedWork, judgesRepeats } = json.task;
-  return ok({
+  const task: Task = {
     id,
     title,
     category,
@@ -41,11 +43,18 @@ export function loadTask(id: string, files: ReadonlyMap<string, Uint8Array>): Re
     cases,
     judgeSql,
     references,
-  });
+  };
+  return folder.notices.length === 0 ? ok(task) : { ...ok(task), notices: folder.notices };
+}
+
+interface TaskFile {
+  readonly task: TaskJson;
+  readonly complain: Complain;
+  readonly lineOf: (path: JsonPath) => number;
 }
 
 /** Null where task.json is missing or not of the right shape; the reasons are reported. */
-function readTaskFile(folder: FolderFiles): { readonly task: TaskJson; readonly complain: Complain } | null {
+function readTaskFile(folder: FolderFiles): TaskFile | null {
   if (!folder.has(TASK_FILE)) {
     folder.report(TASK_FILE, 'expected this file, there is none');
     return null;
@@ -62,7 +71,7 @@ function readTaskFile(folder: FolderFiles): { readonly task: TaskJson; readonly 
     folder.report(TASK_FILE, 'expected each key once', line, fieldOf(path));
   }
   const shape = readTaskJson(json.value);
-  if (shape.ok) return { task: shape.value, complain };
+  if (shape.ok) return { task: shape.value, complain, lineOf: json.lineOf };
   for (const misfit of shape.misfits) complain(misfit.path, misfit.message);
   return null;
 }
@@ -88,15 +97,24 @@ function readJudge(folder: FolderFiles): string | null {
   return sql;
 }
 
-function reportUnused(folder: FolderFiles, task: TaskJson): void {
+/** Files that are no part of the task are left out; one that was meant to be is found by this. */
+function noticeUnused(folder: FolderFiles, task: TaskJson): void {
   for (const path of folder.unused()) {
-    if (path.startsWith('references/')) {
-      folder.report(path, 'expected every reference to be listed in task.json, this one is not');
-    } else if (path.endsWith('.sql')) {
-      const reason = task.category === 'files' ? 'a task of files has no database' : 'no case names it';
-      folder.report(path, `expected no file that is not used: ${reason}`);
+    if (/^references\/.*\.py$/.test(path)) {
+      folder.notice(path, 'is left out: it is not listed in task.json, so nobody says which class it should have');
+    } else if (/^[^/]*\.sql$/.test(path)) {
+      const reason = task.category === 'files' ? 'a task of files has no database' : 'no case names it as its world';
+      folder.notice(path, `is left out: ${reason}, and the judge is called judge.sql`);
     } else {
-      folder.report(path, 'expected no file that is not used: no case names its folder, and it is no part of a task');
+      folder.notice(path, 'is left out: it is no part of a task, and no case names its folder');
     }
+  }
+}
+
+/** One notice for each PRAGMA of each file, however many cases start in it. */
+function noticePragmas(folder: FolderFiles, cases: readonly TaskCase[]): void {
+  const worlds = new Map(cases.map(({ sql, sqlFile }) => [sqlFile ?? '', sql ?? '']));
+  for (const [file, sql] of worlds) {
+    for (const pragma of pragmasWithoutEffect(sql)) folder.notice(file, withoutEffect(pragma), pragma.line);
   }
 }

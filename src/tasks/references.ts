@@ -2,10 +2,16 @@
 import type { BreaksAt, Reference } from '../model/task.ts';
 import type { Complain } from './cases.ts';
 import type { FolderFiles } from './folder-files.ts';
-import type { JsonPath } from './json-places.ts';
+import { fieldText, type JsonPath } from './json-places.ts';
 import type { ReferenceJson, TaskJson } from './schema.ts';
 
-export function readReferences(task: TaskJson, files: FolderFiles, complain: Complain): Reference[] {
+/** `lineOf` is that of task.json. */
+export function readReferences(
+  task: TaskJson,
+  files: FolderFiles,
+  complain: Complain,
+  lineOf: (path: JsonPath) => number,
+): Reference[] {
   const seen = new Set<string>();
   return task.references.flatMap((one, index): Reference[] => {
     const path = ['references', index];
@@ -19,7 +25,9 @@ export function readReferences(task: TaskJson, files: FolderFiles, complain: Com
     const breaksAt = one.breaksAt ?? null;
     checkLine(breaksAt, source, place, path, complain);
     const name = one.file.slice(0, -'.py'.length);
-    return [{ name, source, intended: one.intended, note: one.note, breaksAt, onlyHard: one.onlyHard }];
+    const { intended, note, onlyHard } = one;
+    const listedAt = { line: lineOf(path), field: fieldText(path) };
+    return [{ name, source, intended, note, breaksAt, onlyHard, listedAt }];
   });
 }
 
@@ -47,8 +55,13 @@ function checkClass(one: ReferenceJson, task: TaskJson, path: JsonPath, complain
 }
 
 function checkLine(breaksAt: BreaksAt | null, source: string, place: string, path: JsonPath, complain: Complain): void {
-  const lines = source.trimEnd().split('\n').length;
-  if (breaksAt !== null && breaksAt.line > lines) {
-    complain([...path, 'breaksAt', 'line'], `expected a line of ${place}, which has ${lines}, found ${breaksAt.line}`);
+  if (breaksAt === null) return;
+  const lines = source.trimEnd().split('\n');
+  const at = [...path, 'breaksAt', 'line'];
+  const text = lines[breaksAt.line - 1];
+  if (text === undefined) {
+    complain(at, `expected a line of ${place}, which has ${lines.length}, found ${breaksAt.line}`);
+  } else if (/^\s*(#|$)/.test(text)) {
+    complain(at, `expected a line of ${place} that writes something, line ${breaksAt.line} holds no code`);
   }
 }

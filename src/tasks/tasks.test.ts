@@ -40,6 +40,11 @@ describe.each(tasks.map((task) => [task.id, task] as const))('the task %s', (_id
   });
 });
 
+it('the bundled tasks need no notice', async () => {
+  const results = await loadTasksRoot(ROOT);
+  expect(results.flatMap((result) => (result.ok ? (result.notices ?? []) : []))).toEqual([]);
+});
+
 describe('the tasks of the page', () => {
   it('are those of the folder, in the same order and with the same digests', () => {
     expect(bundledTasks().map(loaded)).toEqual(tasks);

@@ -7,11 +7,16 @@ CREATE TEMP VIEW upload_asked AS
     max(CASE n WHEN 4 THEN value END) AS content
   FROM world.argument;
 
--- The rows, each with its file: './uploads/x' is the file uploads/x.
+-- The rows, each with its file: './uploads/x' is the file uploads/x, and so is a path from the root down to it.
 CREATE TEMP VIEW upload_rows AS
   SELECT
     u.id, u.name, u.path, u.size,
-    CASE WHEN u.path LIKE './%' THEN substr(u.path, 3) ELSE u.path END AS file
+    CASE
+      WHEN u.path LIKE './%' THEN substr(u.path, 3)
+      WHEN u.path LIKE '/%/uploads/%' AND u.path NOT LIKE '/tmp/uploads/%'
+        THEN substr(u.path, instr(u.path, '/uploads/') + 1)
+      ELSE u.path
+    END AS file
   FROM main.uploads AS u;
 
 -- Files in the folder that were not there before and that no row points to.
