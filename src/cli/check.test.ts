@@ -137,6 +137,71 @@ describe('check', () => {
   });
 });
 
+const JUDGED = `CREATE TEMP VIEW torn(what) AS SELECT 'below zero' FROM account WHERE n < 0;
+CREATE TEMP VIEW missing(what) AS
+  SELECT 'nothing was added' FROM account WHERE n = 10;
+CREATE TEMP VIEW repeated(what) AS SELECT 'added twice' FROM account WHERE n = 12;
+`;
+const ADDS = 'def f(conn):\n    conn.execute("UPDATE account SET n = n + 1")\n    conn.commit()\n';
+
+/** A task folder with one row, a judge and one reference that task.json says something wrong of. */
+async function folderOf(name: string, judge: string, root = ''): Promise<string> {
+  const folder = path.join(temporary, root, name);
+  const task = {
+    title: 'Add one',
+    category: 'database',
+    function: 'f',
+    parameters: ['conn'],
+    finishesInterruptedWork: true,
+    cases: [{ name: 'only', args: ['$conn'] }],
+    references: [{ file: 'adds.py', intended: 'unsafe', breaksAt: { mode: 'default', fault: 'soft', line: 2 } }],
+  };
+  await mkdir(path.join(folder, 'references'), { recursive: true });
+  await Promise.all([
+    writeFile(path.join(folder, 'task.json'), JSON.stringify(task, null, 2)),
+    writeFile(path.join(folder, 'prompt.md'), 'Write `f(conn)`.'),
+    writeFile(
+      path.join(folder, 'world.sql'),
+      'PRAGMA foreign_keys = ON;\nCREATE TABLE account (n INT);\nINSERT INTO account VALUES (10);\n',
+    ),
+    writeFile(path.join(folder, 'judge.sql'), judge),
+    writeFile(path.join(folder, 'notes.txt'), 'x'),
+    // The repeat of the first is a second commit: it is the re-run that adds once more.
+    writeFile(
+      path.join(folder, 'references/adds.py'),
+      ADDS.replace(
+        '    conn.commit()\n',
+        '    conn.commit()\n    conn.execute("UPDATE account SET n = n")\n    conn.commit()\n',
+      ),
+    ),
+  ]);
+  return folder;
+}
+
+describe('what task.json says of a reference', () => {
+  it('is held against the verdict by check and by references, and notices are said', async () => {
+    const folder = await folderOf('told', JUDGED, 'several');
+    const notices = [
+      'notice: told/notes.txt: is left out: it is no part of a task, and no case names its folder\n',
+      'notice: told/world.sql:1: PRAGMA foreign_keys = ON has no effect: it holds for the connection that makes the starting world, and the function is handed another one; a function that needs it has to set it\n',
+    ];
+    const wrong = 'unsafe, but breaks first at default, soft, line 4; expected default, soft, line 2';
+    const one = await check(folder, path.join(folder, 'references/adds.py'));
+    expect(one.code).toBe(1);
+    expect(one.err).toBe(`${notices.join('')}told/task.json:18: references[0].breaksAt: adds.py is ${wrong}\n`);
+    const all = await run(['references', '--tasks', path.join(temporary, 'several')]);
+    expect(all.code).toBe(1);
+    expect(all.out).toBe(`✕ told/adds: ${wrong} (told/task.json:18: references[0].breaksAt)\n0/1 as intended\n`);
+    expect(all.err).toBe(notices.join(''));
+  });
+
+  it('is not read from a folder that is not there', async () => {
+    const { code, err } = await run(['references', '--tasks', path.join(temporary, 'nowhere')]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/nowhere: expected a folder of task folders, there is none\n/);
+  });
+});
+
 describe('check refuses, with 2 and a sentence,', () => {
   it.each<[string, readonly string[], string, RegExp]>([
     ['no task', ['-'], '', /^--task is missing/],
@@ -177,6 +242,19 @@ describe('check refuses, with 2 and a sentence,', () => {
     const { code, out, err } = await run(['check', ...args], input);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(sentence);
+  });
+
+  it('a folder whose judge takes the start for done, and one whose view fails, with the line', async () => {
+    const blind = await folderOf('blind', JUDGED.replace('n = 10', 'n = 11'));
+    const failing = await folderOf('failing', JUDGED.replace('n = 10', 'm = 10'));
+    const [one, two] = await Promise.all([blind, failing].map((folder) => check(folder, '-', ADDS)));
+    expect([one?.code, one?.out, two?.code, two?.out]).toEqual([2, '', 2, '']);
+    expect(one?.err).toMatch(
+      /^blind\/judge\.sql: torn, missing and repeated are all empty in the starting world of case "only"/m,
+    );
+    expect(two?.err).toMatch(
+      /^failing\/judge\.sql:3: view missing: no such column: m \(in the starting world of case "only"\)$/m,
+    );
   });
 
   it('a folder whose schema and rows do not run', async () => {

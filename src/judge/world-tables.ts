@@ -65,6 +65,12 @@ const ALL_TABLES = [...WORLD_TABLES, CELL, DATABASES, DATABASE_CELLS];
 
 export const WORLD_TABLE_NAMES: readonly string[] = ALL_TABLES.map(({ name }) => name);
 
+/** `world.file(path, bytes, text)` and so on, as people write of them. */
+export const WORLD_TABLE_SHAPES: readonly string[] = ALL_TABLES.map(({ name, columns }) => {
+  const names = columns.split(', ').map((column) => column.split(' ')[0]);
+  return `world.${name}(${names.join(', ')})`;
+});
+
 const CREATE = ALL_TABLES.map(({ name, columns }) => `CREATE TABLE world.${name}(${columns});`).join('\n');
 
 /** The schema `world` over one connection, `main` being the world's database. Only what the SQL names is filled. */

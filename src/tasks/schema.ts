@@ -43,9 +43,10 @@ const referenceSchema = v.pipe(
   }),
 );
 
-const taskSchema = v.pipe(
+export const taskSchema = v.pipe(
   object,
   v.strictObject({
+    $schema: v.optional(v.string()),
     title: text,
     category: v.picklist(['database', 'database-and-effect', 'files']),
     function: name,
@@ -70,6 +71,7 @@ export interface Misfit {
 /** What a field should hold, by its name; items of a list go by the list's name with `[]`. */
 const EXPECTED: Readonly<Record<string, string>> = {
   '': 'an object',
+  $schema: 'a text',
   title: 'a text',
   category: '"database", "database-and-effect" or "files"',
   function: 'the name of a Python function',
