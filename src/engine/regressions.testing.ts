@@ -20,10 +20,10 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
   'append-undone-on-error/solution': {
     learned: ['unsafe, double-applies', 'default: write 2, write 4 bytes to ledger.txt:…, kill: half-done'],
   },
-  'attach-archive/solution': { learned: SAFE },
-  'attach-archive-in-wal/solution': { learned: SAFE, says: /WAL/ },
-  'attach-archive-made-before/solution': { learned: SAFE },
-  'backup-to-a-copy/solution': { learned: SAFE },
+  'attach-archive/solution': { written: SAFE },
+  'attach-archive-in-wal/solution': { written: SAFE, says: /WAL/ },
+  'attach-archive-made-before/solution': { written: SAFE },
+  'backup-to-a-copy/solution': { written: SAFE },
   'checksum-beside-a-clock/solution': {
     learned: ['unsafe, fully crash-safe', 'default: write 4, create tmp/new, error or kill: recovered'],
   },
@@ -32,6 +32,12 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
     says: /cannot commit - no transaction is active/,
   },
   'copy-by-shutil/solution': {
+    written: [
+      'unsafe, fully crash-safe',
+      'default: write 4, write 12288 bytes to backup.…, error or kill: recovered',
+      'autocommit: write 4, write 12288 bytes to backup.…, error or kill: recovered',
+    ],
+    // The row without its copy is neither before nor after.
     learned: [
       'unsafe, fully crash-safe',
       'default: write 3, create backup.db, error or kill: recovered',
@@ -40,6 +46,11 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
   },
   // A clean run leaves a copy without the row: right for the default judge, which knows no better.
   'copy-of-a-wal-database/solution': {
+    written: [
+      'does-not-work: After the clean run, the copy lacks the note checkpoint 7.',
+      'default: not crashed',
+      'autocommit: not crashed',
+    ],
     learned: [
       'unsafe, double-applies',
       'default: write 4, create backup.db, error or kill: double-applied',
@@ -76,7 +87,7 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
     ],
   },
   'json-files-with-a-clock/solution': {
-    learned: ['unsafe, double-applies', 'default: write 4, create tmp/tmp…, error or kill: half-done'],
+    written: ['unsafe, double-applies', 'default: write 4, create tmp/tmp…, error or kill: half-done'],
   },
   'json-with-a-random-id/solution': { written: SAFE_FILES },
   'json-with-a-random-id/in_place': {
@@ -85,7 +96,7 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
   'literal-error-number/solution': { written: SAFE },
   'literal-missing-file-number/solution': { learned: SAFE_FILES },
   'local-time-zone/solution': {
-    learned: [
+    written: [
       'safe-by-accident',
       'default: never',
       'autocommit: write 2, UPDATE stat SET n = n + 1, error or kill: re-run-fails',
@@ -95,8 +106,7 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
     written: ['unsafe', 'default: write 2, create tags.log, error or kill: re-run-fails'],
     // A second run turns the log once more, which the default judge calls repeated.
     learned: ['unsafe, double-applies', 'default: write 2, create tags.log, error or kill: re-run-fails'],
-    says: /tags\.log (is )?(gone|missing)/,
-    neverSays: /tags\.log\.1 is already there/,
+    says: /: the file tags\.log is gone/,
   },
   'mail-key-of-the-day/solution': {
     written: [
@@ -146,21 +156,21 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
   },
   'serialized-database-with-a-clock/beside': { learned: SAFE_FILES },
   'shelf-of-points/solution': {
-    learned: ['unsafe, double-applies', 'default: write 4, REPLACE INTO Dict (key, valu…, error or kill: half-done'],
+    written: ['unsafe, double-applies', 'default: write 4, REPLACE INTO Dict (key, valu…, error or kill: half-done'],
   },
   'signal-handler/solution': { written: SAFE },
   'tar-archive-with-a-clock/solution': {
     learned: ['unsafe', 'default: write 2, write 131072 bytes to book.t…, error or kill: re-run-fails'],
   },
   'two-databases-two-commits/solution': {
-    learned: [
+    written: [
       'unsafe',
       'default: write 3, UPDATE stat SET n = n + 1, error or kill: half-done',
       'autocommit: write 2, commit(), error or kill: half-done',
     ],
   },
-  'two-databases-two-commits/attached': { learned: SAFE },
-  'vacuum-into-a-copy/solution': { learned: SAFE },
+  'two-databases-two-commits/attached': { written: SAFE },
+  'vacuum-into-a-copy/solution': { written: SAFE },
   'wal-mail-queue/solution': { written: SAFE },
   'wal-money-then-audit/solution': {
     written: ['safe-by-design, double-applies', 'default: never', 'autocommit: never'],

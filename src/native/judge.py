@@ -1,6 +1,6 @@
 """A task's judge.sql, run by Python's own sqlite3 over a world."""
 
-import json, re, sqlite3
+import json, os, re, sqlite3
 
 from world import complaint_about, text_of
 
@@ -30,10 +30,30 @@ def _tables(world, start, arguments, status):
     }
 
 
+def _databases(world, cells_of):
+    """Every database that is not empty, and its cells where `cells_of` is there to read them."""
+    found, cells = [], []
+    for shown, path in sorted({**world.databases, "app.db": world.database}.items()):
+        if path is None:
+            continue
+        db = sqlite3.connect(path)
+        try:
+            readable = complaint_about(db) is None
+            if readable and cells_of:
+                cells += [(shown, *cell) for cell in cells_of(db)]
+        finally:
+            db.close()
+        found.append((shown, os.path.getsize(path), int(readable)))
+    return {
+        "database(path TEXT, bytes INTEGER, readable INTEGER)": found,
+        "database_cell(database TEXT, table_name TEXT, row INTEGER, column TEXT, value)": cells,
+    }
+
+
 def judge(sql, world, start, arguments, status, cells_of=None):
     """Sentences by view: torn, missing, repeated. `start` is the starting world; a helper's argument is None.
 
-    `cells_of` reads the rows of `world.cell` from a database; None where `sql` has no use for it.
+    `cells_of` reads the rows of `world.cell` and `world.database_cell` from a database; None where `sql` has no use for it.
     """
     found = {"torn": [], "missing": [], "repeated": []}
     if start.database and not world.database:
@@ -48,6 +68,8 @@ def judge(sql, world, start, arguments, status, cells_of=None):
         tables = _tables(world, start, arguments, status)
         if cells_of:
             tables["cell(table_name TEXT, row INTEGER, column TEXT, value)"] = list(cells_of(db))
+        if re.search(r"\bdatabase(_cell)?\b", sql, re.IGNORECASE):
+            tables.update(_databases(world, cells_of))
         for table, rows in tables.items():
             db.execute(f"CREATE TABLE world.{table}")
             for row in rows:

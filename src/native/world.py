@@ -1,6 +1,9 @@
 """A world on disk: a folder in which `files/` is where the solution works; mailbox and cache lie beside it."""
 
-import json, os, shutil, sqlite3
+import json, os, re, shutil, sqlite3
+
+# What SQLite keeps beside a database; the last is of a commit over several.
+SIDE_FILE = re.compile(r"-(journal|wal|shm|mj[0-9A-F]+)\Z")
 
 
 def read_json(path):
@@ -33,8 +36,9 @@ def build_world(place, sql, files, cache, prepare=lambda conn: None):
 class World:
     """What the next process and a judge find. Read in a copy, so that the world stays as the crash left it.
 
-    `database` is the path of app.db in the copy, None where there is none; who opens it first, recovers it. `files` are
-    bytes by path, databases left out; `links` are targets by path.
+    `database` is the path of app.db in the copy, None where there is none; `databases` are the paths in the copy of the
+    others that are not empty, by their path in the world. Who opens one first, recovers it. `files` are bytes by path,
+    databases left out; `links` are targets by path.
     """
 
     def __init__(self, place, copy):
@@ -42,17 +46,19 @@ class World:
         shutil.copytree(place, copy, symlinks=True)
         self.mail = read_json(os.path.join(copy, "mailbox.json"))
         self.cache = dict(sorted(read_json(os.path.join(copy, "cache.json")).items()))
-        self.files, self.links = {}, {}
+        self.files, self.links, self.databases = {}, {}, {}
         root = os.path.join(copy, "files")
         for parent, folders, names in os.walk(root):
             for path in sorted(os.path.join(parent, name) for name in names + folders):
                 shown = os.path.relpath(path, root).replace(os.sep, "/")
                 if os.path.islink(path):
                     self.links[shown] = os.readlink(path)
-                elif os.path.isfile(path) and shown != "app.db" and not shown.endswith(("-journal", "-wal", "-shm")):
+                elif os.path.isfile(path) and shown != "app.db" and not SIDE_FILE.search(shown):
                     with open(path, "rb") as file:
                         data = file.read()
-                    if not data.startswith(b"SQLite format 3\0"):
+                    if data.startswith(b"SQLite format 3\0"):
+                        self.databases[shown] = path
+                    else:
                         self.files[shown] = data
         database = os.path.join(root, "app.db")
         self.database = database if os.path.exists(database) else None

@@ -36,7 +36,7 @@ export function needsOf(scene: Scene): Needs {
   for (const piece of kind ? piecesOf(kind) : ALL_POINTS) pieces.add(piece);
   if (task.judgeSql === null) pieces.add('differences').add('defaultJudge').add('learned').add('tables');
   else pieces.add('judge');
-  if (/\bcell\b/i.test(task.judgeSql ?? '')) pieces.add('tables');
+  if (/\b(database_)?cell\b/i.test(task.judgeSql ?? '')) pieces.add('tables');
   const sendsBySmtp = /\bsmtplib\b/.test(source);
   if (helpers.has('notifier') || sendsBySmtp) pieces.add('notifier');
   if (sendsBySmtp) pieces.add('smtp');

@@ -45,14 +45,17 @@ def digest_of(world):
     folders = sorted(os.path.relpath(parent, COPY) for parent, _, _ in os.walk(COPY))
     outside = (world.mail, world.cache, sorted(world.files.items()), sorted(world.links.items()), folders)
     digest = hashlib.sha256(repr(outside).encode("utf-8", "surrogateescape"))
-    if world.database:
-        db = sqlite3.connect(world.database)
+    for shown, path in sorted({**world.databases, "app.db": world.database}.items()):
+        if path is None:
+            continue
+        db = sqlite3.connect(path)
         try:
             db.execute("PRAGMA user_version").fetchall()
         except sqlite3.DatabaseError:
             pass  # what lies there is what the next process finds, too
         db.close()
-        with open(world.database, "rb") as file:
+        digest.update(shown.encode("utf-8", "surrogateescape"))
+        with open(path, "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()
 
@@ -100,7 +103,7 @@ class Experiment:
         if key not in self.judged:
             arguments = [argument.get("value") for argument in self.request["cases"][case]["args"]]
             sql = self.request["judgeSql"]
-            cells = cells_of if re.search(r"\bcell\b", sql, re.IGNORECASE) else None
+            cells = cells_of if re.search(r"\b(database_)?cell\b", sql, re.IGNORECASE) else None
             found = judge(sql, world, self.start_worlds[case], arguments, status, cells)
             if not self.request["judgesRepeats"]:
                 found["repeated"] = []
