@@ -103,7 +103,8 @@ function chooseCode(text: string, task: Task): string {
 }
 
 function exitCode(verdict: Verdict): number {
-  return verdict.safety === 'safe-by-design' && verdict.fullyCrashSafe ? EXIT.safe : EXIT.toMend;
+  const lost = verdict.notes.some(({ code }) => code === 'changes-lost');
+  return verdict.safety === 'safe-by-design' && verdict.fullyCrashSafe && !lost ? EXIT.safe : EXIT.toMend;
 }
 
 try {

@@ -341,7 +341,7 @@ describe('the class', () => {
     expect(verdict.safety).toBe('unsafe');
     expect(verdict.headline).toBe('Works, but a crash leaves the data half-updated.');
     expect(verdict.story?.sentence).toBe(
-      'Killed before line 2 (give): the money is gone; the re-run ends without an error, and still the money is gone.',
+      'Killed before line 2 (give): the money is gone; the re-run ends without an error, and it stays that way.',
     );
   });
 

@@ -147,6 +147,7 @@ function conclude(
   const modes = results.map((result) => result.report);
   const cells = modes.flatMap((report) => report.cells);
   const unjudged = cells.filter((cell) => cell.status === 'not-judged');
+  const isUnsafe = judged(inDefault.report).some((cell) => cell.bad);
   const base = {
     schema: VERDICT_SCHEMA,
     engine: ENGINE_VERSION,
@@ -157,7 +158,13 @@ function conclude(
     modes,
     worlds: tables.worlds.rows,
     exits: tables.exits.rows,
-    notes: notesOf({ task, modes, exits: tables.exits.rows }),
+    notes: notesOf({
+      task,
+      modes,
+      exits: tables.exits.rows,
+      // The headline of an accident says it.
+      brokenInAutocommit: isUnsafe ? (inAutocommit?.broken?.sentence ?? null) : null,
+    }),
   } as const;
   const without = (
     status: 'does-not-work' | 'not-judged',

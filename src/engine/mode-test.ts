@@ -109,7 +109,11 @@ export class ModeTest {
         refuseFailed(judgement, `the world after the clean run of case "${taskCase.name}"`);
         undecided = judgeFailed(judgement.message);
       }
-      if (!undecided && judgement.ok) broken = notWorking(record.exit, judgement.findings);
+      if (!undecided && judgement.ok) {
+        const judge = this.task.judgeSql === null ? 'learned' : 'written';
+        const lastWriteLine = record.points.findLast(({ kind }) => kind === 'statement')?.line ?? null;
+        broken = notWorking(record.exit, judgement.findings, { judge, lastWriteLine });
+      }
       normal.push({
         case: taskCase.name,
         works: !undecided && !broken,

@@ -5,16 +5,34 @@ import type { Exit, RunFact } from '../model/trace.ts';
 import { NOTE_CODES, type ModeReport, type Note, type NoteCode } from '../model/verdict.ts';
 
 export interface NoteParts {
-  readonly task: Pick<Task, 'cases'>;
+  readonly task: Pick<Task, 'cases' | 'judgeSql'>;
   readonly modes: readonly Pick<ModeReport, 'normal'>[];
   /** Every exit that the verdict names. */
   readonly exits: readonly Exit[];
+  /** Why the code does not work in autocommit where no other sentence says so; else null. */
+  readonly brokenInAutocommit: string | null;
 }
 
 type Rule = (parts: NoteParts) => string | null;
 
 /** Each gives its sentence, or null where there is nothing to say. */
 const RULES: Readonly<Record<NoteCode, Rule>> = {
+  'changes-lost'(parts) {
+    const clean = workingExits(parts);
+    if (did(clean, 'changes-lost-in-close')) {
+      return 'The code closed a connection with a transaction open, so what it had written in that transaction was lost.';
+    }
+    // Without a judge of its own such code does not work, and that is said first.
+    return parts.task.judgeSql !== null && did(clean, 'changes-lost-at-end')
+      ? 'The function returned with a transaction open, so what it had written in it was lost; the judge found nothing missing.'
+      : null;
+  },
+  'transaction-left-open': (parts) =>
+    workingExits(parts).some((exit) => exit.transactionOpen && !did([exit], 'changes-lost-at-end'))
+      ? 'The function returned with a transaction open. It had written nothing in it, so nothing was lost.'
+      : null,
+  'autocommit-broken': ({ brokenInAutocommit }) =>
+    brokenInAutocommit === null ? null : `In autocommit it does not work: ${continued(brokenInAutocommit)}`,
   'own-connection'(parts) {
     const used = connectionsOf(parts);
     if (parts.modes.length < 2 || used === 'handed') return null;
@@ -36,6 +54,11 @@ const RULES: Readonly<Record<NoteCode, Rule>> = {
       : null,
 };
 
+/** A sentence that goes on after a colon. */
+export function continued(sentence: string): string {
+  return sentence.replace(/^(?:The|An?|After) /, (word) => word.toLowerCase());
+}
+
 export function notesOf(parts: NoteParts): readonly Note[] {
   return NOTE_CODES.flatMap((code) => {
     const sentence = RULES[code](parts);
@@ -48,8 +71,18 @@ export type Connections = 'handed' | 'also-own' | 'only-own';
 
 export function connectionsOf({ modes, exits }: Pick<NoteParts, 'modes' | 'exits'>): Connections {
   if (!did(exits, 'own-connection')) return 'handed';
-  const clean = modes.flatMap(({ normal }) => normal.flatMap(({ exit }) => exits[exit] ?? []));
-  return clean.every((exit) => exit.facts.includes('only-own-connections')) ? 'only-own' : 'also-own';
+  return cleanExits({ modes, exits }).every((exit) => exit.facts.includes('only-own-connections'))
+    ? 'only-own'
+    : 'also-own';
+}
+
+/** Of clean runs that did what was asked; what is wrong with the others is said first. */
+function workingExits({ modes, exits }: NoteParts): readonly Exit[] {
+  return modes.flatMap(({ normal }) => normal.flatMap(({ works, exit }) => (works ? (exits[exit] ?? []) : [])));
+}
+
+function cleanExits({ modes, exits }: Pick<NoteParts, 'modes' | 'exits'>): readonly Exit[] {
+  return modes.flatMap(({ normal }) => normal.flatMap(({ exit }) => exits[exit] ?? []));
 }
 
 function did(exits: readonly Exit[], fact: RunFact): boolean {

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Exit, ExitStatus, UnusableReason } from '../model/trace.ts';
 import type { Findings } from '../model/verdict.ts';
-import { describe as describeStatus, failed, notJudged, notWorking } from './reasons.ts';
+import { describe as describeStatus, failed, notJudged, notWorking as notWorkingFor } from './reasons.ts';
 import { fakeExit } from './testing.ts';
 
+const notWorking = (exit: Exit, findings: Findings) =>
+  notWorkingFor(exit, findings, { judge: 'written', lastWriteLine: null });
 const DONE: Findings = { torn: [], missing: [], repeated: [] };
 const raised = (message: string, line: number | null = 3): ExitStatus => ({
   kind: 'raised',
@@ -118,12 +120,25 @@ describe('a clean run that does not work', () => {
     });
   });
 
-  it('says that a transaction was left open', () => {
-    const exit = fakeExit(undefined, { transactionOpen: true });
+  it('says that a transaction was left open with changes in it', () => {
+    const exit = fakeExit(undefined, { transactionOpen: true, facts: ['changes-lost-at-end'] });
     expect(notWorking(exit, { ...DONE, missing: ['no mail'] })?.sentence).toBe(
       'After the clean run, no mail. The function left a transaction open, so its changes were lost.',
     );
+    expect(
+      notWorking(fakeExit(undefined, { transactionOpen: true }), { ...DONE, missing: ['no mail'] })?.sentence,
+    ).toBe('After the clean run, no mail.');
+  });
+
+  it('is one that lost changes, where no judge was written that could say whether they matter', () => {
+    const exit = fakeExit(undefined, { transactionOpen: true, facts: ['changes-lost-at-end'] });
     expect(notWorking(exit, DONE)).toBeNull();
+    expect(notWorkingFor(exit, DONE, { judge: 'learned', lastWriteLine: 8 })).toEqual({
+      code: 'missing',
+      sentence:
+        'The function returned with a transaction open, so what it had written in it, last at line 8, was lost.',
+    });
+    expect(notWorkingFor(fakeExit(), DONE, { judge: 'learned', lastWriteLine: 8 })).toBeNull();
   });
 
   it('is not one that returned or left with code 0, with all done', () => {

@@ -55,8 +55,15 @@ export function failed(status: ExitStatus): boolean {
   }
 }
 
+export interface CleanRun {
+  /** A judge that was learned takes what the run left for right, so there changes that were lost speak for themselves. */
+  readonly judge: 'written' | 'learned';
+  /** Line of its last SQL statement that writes; null where there was none, or it had no line. */
+  readonly lastWriteLine: number | null;
+}
+
 /** Why a clean run does not work, in the order in which a person would want to know; null where it works. */
-export function notWorking(exit: Exit, findings: Findings): Reason<WorksReason> | null {
+export function notWorking(exit: Exit, findings: Findings, run: CleanRun): Reason<WorksReason> | null {
   const { status } = exit;
   if (status.kind === 'unusable') return { code: 'unusable', sentence: unusableSentence(status) };
   if (status.kind === 'raised') {
@@ -68,9 +75,17 @@ export function notWorking(exit: Exit, findings: Findings): Reason<WorksReason> 
   }
   if (failed(status)) return { code: 'exited', sentence: `The clean run did not return: ${describe(status)}.` };
   const first = findings.torn[0] ?? findings.missing[0] ?? findings.repeated[0];
-  if (first === undefined) return null;
+  const lost = exit.facts.includes('changes-lost-at-end');
+  if (first === undefined) {
+    if (!lost || run.judge === 'written') return null;
+    const last = run.lastWriteLine === null ? '' : `, last at line ${run.lastWriteLine},`;
+    return {
+      code: 'missing',
+      sentence: `The function returned with a transaction open, so what it had written in it${last} was lost.`,
+    };
+  }
   const code = findings.torn.length > 0 ? 'torn' : findings.missing.length > 0 ? 'missing' : 'repeated';
-  const open = exit.transactionOpen ? ' The function left a transaction open, so its changes were lost.' : '';
+  const open = lost ? ' The function left a transaction open, so its changes were lost.' : '';
   return { code, sentence: `After the clean run, ${sentenceEnd(first)}${open}` };
 }
 

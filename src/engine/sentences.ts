@@ -5,7 +5,7 @@ import type { Findings, JudgedCell, JudgedWorld, ModeReport, Safety, Story } fro
 import type { WorldView } from '../model/world.ts';
 import { leftBehind } from './left-behind.ts';
 import { tellMoments } from './moments.ts';
-import type { Connections } from './notes.ts';
+import { continued, type Connections } from './notes.ts';
 
 /** Characters of a statement that a sentence quotes. */
 const QUOTED = 60;
@@ -118,9 +118,4 @@ export function headline(facts: HeadlineFacts): string {
     default:
       return unreachable(facts.safety);
   }
-}
-
-/** A sentence that goes on after a colon. */
-function continued(sentence: string): string {
-  return sentence.replace(/^(?:The|An?|After) /, (word) => word.toLowerCase());
 }

@@ -109,7 +109,7 @@ export class FakeMachine implements Machine {
     const end = (status: ExitStatus): ProcessRecord => ({
       exit: fakeExit(status, {
         refusals: process.refusals ?? [],
-        facts: [],
+        facts: process.transactionOpen ? ['changes-lost-at-end'] : [],
         transactionOpen: process.transactionOpen ?? false,
       }),
       points,

@@ -45,6 +45,8 @@ export const RUN_FACTS = [
   'only-own-connections', // ended, and wrote with connections of its own and not with the one it was handed
   'moved-across-tmp', // renamed a file between /tmp and the rest of the world
   'wal-with-attach', // one transaction wrote to several databases, and one of them is in WAL mode
+  'changes-lost-at-end', // returned with a transaction of the connection it was handed open, and changes in it
+  'changes-lost-in-close', // closed a connection with a transaction open, and changes in it
 ] as const;
 export type RunFact = (typeof RUN_FACTS)[number];
 

@@ -118,7 +118,15 @@ export interface Story {
 }
 
 /** What a reader must know beside the class; each code has its sentence in `engine/notes.ts`. */
-export const NOTE_CODES = ['own-connection', 'one-file-system', 'pragma-without-effect', 'wal-with-attach'] as const;
+export const NOTE_CODES = [
+  'changes-lost',
+  'transaction-left-open',
+  'autocommit-broken',
+  'own-connection',
+  'one-file-system',
+  'pragma-without-effect',
+  'wal-with-attach',
+] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 
 export interface Note {

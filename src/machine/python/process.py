@@ -47,6 +47,7 @@ _SQL_STEPS = 10_000  # SQLite instructions between two charges to the budget
 _os_write, _os_read = os.write, os.read
 _encode, _decode = json.JSONEncoder().encode, json.JSONDecoder().decode
 _c_set_progress_handler = sqlite3.Connection.set_progress_handler
+_c_close = sqlite3.Connection.close
 _running = False
 _own_connections = set()  # ids of connections whose databases die with the process
 _handed = None  # id of the connection that the function is handed
@@ -118,6 +119,42 @@ def _before_sql(conn):
     if _running and id(conn) not in _guarded:
         _guarded.add(id(conn))
         _c_set_progress_handler(conn, _charge, _SQL_STEPS)
+
+
+def _holds_changes(conn):
+    """Whether the open transaction of `conn` would change a database if it were committed. Only for a connection that
+    is about to end: what the solution hung into it is taken out."""
+    global _running
+    was_running, _running = _running, False
+    try:
+        conn.set_authorizer(None)
+        conn.set_trace_callback(None)
+        conn.row_factory, conn.text_factory = None, str
+        listed = sqlite3.Connection.execute(conn, "PRAGMA database_list").fetchall()
+        return any(path and _differs(conn.serialize(name=name), path) for _, name, path in listed)
+    finally:
+        _running = was_running
+
+
+def _differs(database, path):
+    """Whether the database is not as another process reads it. One that is locked has a journal where it changed."""
+    other = sqlite3.connect(f"file:{urllib.parse.quote(path)}?mode=ro", timeout=0, uri=True)
+    try:
+        return database != other.serialize()
+    except sqlite3.OperationalError:
+        return os.path.exists(path + "-journal") and os.path.getsize(path + "-journal") > 0
+    finally:
+        _c_close(other)
+
+
+def _close(self, /):
+    """Tells where changes are given up that nobody rolled back. In an error that is what is wanted."""
+    try:
+        if _running and self.in_transaction and sys.exception() is None and _in_world(self) and _holds_changes(self):
+            tell("fact", what="changes-lost-in-close")
+    except Exception:
+        pass
+    return _c_close(self)
 
 
 def _set_progress_handler(self, /, *args, **kwargs):
@@ -455,6 +492,11 @@ def _execute(request):
     if conn is not None:
         try:
             open_at_end = bool(conn.in_transaction)
+            if open_at_end and report[0]["kind"] == "returned":
+                if _holds_changes(conn):
+                    tell("fact", what="changes-lost-at-end")
+                elif conn.autocommit is False:
+                    open_at_end = False  # there a commit begins the next transaction
         except BaseException:
             pass
     return report, open_at_end
@@ -541,6 +583,8 @@ def prepare(install_points, install_loop):
     install_points(point, _in_world, _before_sql)
     _set_progress_handler.__name__ = "set_progress_handler"
     sqlite3.Connection.set_progress_handler = _set_progress_handler
+    _close.__name__, _close.__qualname__, _close.__doc__ = "close", "Connection.close", _c_close.__doc__
+    sqlite3.Connection.close = _close
     time.sleep = _sleep
     signal.signal = signal.setitimer = signal.alarm = signal.raise_signal = _refused_signal
     os.kill = os.abort = _refused_signal
