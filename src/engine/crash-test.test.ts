@@ -475,10 +475,13 @@ describe('a clean run', () => {
     let started = 0;
     parts.machine.startingWorld = () => wordWorld(started++ === 0 ? 'start' : 'other');
     const learn = (): ReturnType<typeof parts.judge.learn> => ({
+      hides: false,
       judge: (world) => {
         const judgement = parts.judge.judge('', world, { start: world, args: [], exit: fakeExit() });
+        if (!judgement.ok) return judgement;
         const isOther = new TextDecoder().decode(world.files[0]?.bytes) === 'other';
-        return isOther ? { ok: true, findings: { torn: ['row 1 is gone'], missing: [], repeated: [] } } : judgement;
+        const findings = isOther ? { torn: ['row 1 is gone'], missing: [], repeated: [] } : judgement.findings;
+        return { ok: true, findings, unsure: null };
       },
     });
     const task = fakeTask({ judgeSql: null, cases: [one, { ...one, name: 'two' }] });

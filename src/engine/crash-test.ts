@@ -3,7 +3,7 @@
 import { digestJson, digestText } from '../model/digest.ts';
 import type { TestProgress } from '../model/progress.ts';
 import { SCHEDULE, type Schedule } from '../model/schedule.ts';
-import { usesDatabase, type Task } from '../model/task.ts';
+import { usesDatabase, type Task, type TaskCase } from '../model/task.ts';
 import type { Mode } from '../model/trace.ts';
 import {
   ENGINE_VERSION,
@@ -21,10 +21,10 @@ import {
   type Verdict,
   type WorksReason,
 } from '../model/verdict.ts';
-import type { WorldView } from '../model/world.ts';
+import type { WorldData, WorldView } from '../model/world.ts';
 import { checkJudge, nothingToCompare } from './judge-check.ts';
-import { Laboratory, type EngineParts } from './laboratory.ts';
-import { ModeTest, recordRun, type ModeResult, type RecordedRun } from './mode-test.ts';
+import { Laboratory, type EngineParts, type Lessons } from './laboratory.ts';
+import { ModeTest, recordRun, recordStoppedRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import { SAMPLING, type Sampling } from './plan.ts';
 import { connectionsOf, notesOf } from './notes.ts';
 import type { LearnedJudge, WorldCopy } from './ports.ts';
@@ -65,11 +65,15 @@ export function crashTest(
     blind = nothingToCompare(lab, firstOf(starts), records);
   } else checkJudge(lab, starts, firstOf(records));
 
+  const stoppedRuns = lab.comparesStopped ? recordStopped(lab, task, starts, recordings) : new Map<Mode, RecordedRun>();
+
   const results: ModeResult[] = [];
   for (const mode of modes) {
     const recorded = recordings.get(mode);
     if (!recorded) continue;
-    results.push(new ModeTest(lab, task, mode, starts, tables, onProgress).run(recorded));
+    results.push(
+      new ModeTest(lab, task, mode, starts, tables, onProgress).run(recorded, stoppedRuns.get(mode) ?? null),
+    );
   }
   const verdict = seal(conclude(lab, task, source, options, results, tables, blind));
   const logs = results.map((result) => result.logs);
@@ -97,6 +101,23 @@ function recordModes(
   return recordings;
 }
 
+/** The same clean runs under a stopped clock, where they reach the same write points. */
+function recordStopped(
+  lab: Laboratory,
+  task: Task,
+  starts: readonly WorldCopy[],
+  recordings: ReadonlyMap<Mode, RecordedRun>,
+): ReadonlyMap<Mode, RecordedRun> {
+  const stopped = new Map<Mode, RecordedRun>();
+  const [taskCase, start] = [task.cases[0], starts[0]];
+  if (!taskCase || !start) return stopped;
+  for (const [mode, recorded] of recordings) {
+    const again = recordStoppedRun(lab, taskCase, mode, start, recorded);
+    if (again) stopped.set(mode, again);
+  }
+  return stopped;
+}
+
 /** No judge written: learn one from clean runs, in the first mode whose run leaves something behind. */
 function learn(
   lab: Laboratory,
@@ -108,27 +129,48 @@ function learn(
   const [taskCase, start] = [task.cases[0], starts[0]];
   if (!taskCase || !start) return;
   const before = lab.settle(start).data();
-  let fallback: LearnedJudge | null = null;
+  let fallback: Lessons | null = null;
   for (const mode of modes) {
     const record = recordings.get(mode)?.record;
     if (!record) continue;
     const after = lab.settle(record.world);
-    const elsewhere = lab.settle(lab.runElsewhere(taskCase, mode, start).world);
+    const elsewhere = lab.settle(lab.runElsewhere(taskCase, mode, start, 'running').world);
     const twice = lab.rerun(taskCase, mode, start, after);
-    const learned = lab.parts.judge.learn({
+    const running = lab.parts.judge.learn({
+      clock: 'running',
       before,
       after: after.data(),
       afterElsewhere: elsewhere.data(),
       afterTwice: twice.world.data(),
     });
-    fallback ??= learned;
-    const ofBefore = learned.judge(before);
+    const stopped = running.hides ? learnStopped(lab, taskCase, mode, start, before) : null;
+    const lessons = { running, stopped };
+    fallback ??= lessons;
+    const ofBefore = running.judge(before);
     if (!ofBefore.ok || !isDone(ofBefore.findings)) {
-      lab.adopt(learned);
+      lab.adopt(lessons);
       return;
     }
   }
   if (fallback) lab.adopt(fallback);
+}
+
+/** The second lesson, from runs whose clock stands still. */
+function learnStopped(
+  lab: Laboratory,
+  taskCase: TaskCase,
+  mode: Mode,
+  start: WorldCopy,
+  before: WorldData,
+): LearnedJudge {
+  const after = lab.settle(lab.stoppedRun(taskCase, mode, start, null).world);
+  return lab.parts.judge.learn({
+    clock: 'stopped',
+    before,
+    after: after.data(),
+    afterElsewhere: lab.settle(lab.runElsewhere(taskCase, mode, start, 'stopped').world).data(),
+    afterTwice: lab.settle(lab.stoppedRerun(taskCase, mode, after).world).data(),
+  });
 }
 
 type Unsealed = Omit<Verdict, 'digest'>;

@@ -15,7 +15,7 @@ import {
   type WorksReason,
 } from '../model/verdict.ts';
 import { refuseFailed } from './judge-check.ts';
-import type { Laboratory, Observation } from './laboratory.ts';
+import type { Laboratory, Left, Observation } from './laboratory.ts';
 import { LogBook } from './logs.ts';
 import { planCrashes, type Plan, type Sampling } from './plan.ts';
 import type { Moment, ProcessRecord, WorldCopy } from './ports.ts';
@@ -68,6 +68,29 @@ export function recordRun(
   return { record, plan, kills };
 }
 
+/** As `recorded`, under a stopped clock; null where the run goes another way there. */
+export function recordStoppedRun(
+  lab: Laboratory,
+  taskCase: TaskCase,
+  mode: Mode,
+  start: WorldCopy,
+  { record, plan }: RecordedRun,
+): RecordedRun | null {
+  const kills = new Map<number, { world: WorldCopy; exit: Exit }>();
+  const wanted = new Set(plan.points.map((point) => point.index));
+  const stopped = lab.stoppedRun(taskCase, mode, start, null, (point, moment) => {
+    if (!lab.brute && wanted.has(point.index)) kills.set(point.index, freeze(moment));
+  });
+  if (stopped.pointsReached !== record.pointsReached) return null;
+  if (!stopped.points.every((point, at) => samePlace(point, record.points[at]))) return null;
+  return { record: stopped, plan, kills };
+}
+
+/** What a point writes may hold a time; where it stands, does not. */
+function samePlace(point: WritePoint, other: WritePoint | undefined): boolean {
+  return point.kind === other?.kind && point.line === other.line;
+}
+
 function freeze(moment: Moment): { world: WorldCopy; exit: Exit } {
   return { world: moment.world(), exit: moment.exit() };
 }
@@ -75,6 +98,7 @@ function freeze(moment: Moment): { world: WorldCopy; exit: Exit } {
 export class ModeTest {
   readonly #case: TaskCase;
   readonly #start: WorldCopy;
+  #stopped: RecordedRun | null = null;
 
   constructor(
     readonly lab: Laboratory,
@@ -90,8 +114,9 @@ export class ModeTest {
     this.#start = start;
   }
 
-  /** `recorded` is the clean run of the first case. */
-  run(recorded: RecordedRun): ModeResult {
+  /** `recorded` is the clean run of the first case, `stopped` the same under a stopped clock. */
+  run(recorded: RecordedRun, stopped: RecordedRun | null = null): ModeResult {
+    this.#stopped = stopped;
     const normal: NormalRun[] = [];
     let undecided: Reason<NotJudgedReason> | null = null;
     let broken: Reason<WorksReason> | null = null;
@@ -101,7 +126,8 @@ export class ModeTest {
       this.progress({ kind: 'normal-run', mode: this.mode, case: taskCase.name });
       const start = this.starts[index] ?? this.#start;
       const record = index === 0 ? recorded.record : this.lab.firstRun(taskCase, this.mode, start, null);
-      const observation = this.lab.observe(taskCase, start, record);
+      const stoppedRecord = index === 0 ? (this.#stopped?.record ?? null) : null;
+      const observation = this.lab.observe(taskCase, start, record, stoppedRecord);
       if (index === 0) clean = observation;
       const { judgement } = observation;
       undecided = unfit(record);
@@ -173,9 +199,9 @@ export class ModeTest {
       if (problem) return refuse(problem.code, problem.sentence);
       crash = record;
     }
-    const after = this.lab.observe(this.#case, this.#start, crash);
+    const after = this.lab.observe(this.#case, this.#start, crash, this.#stoppedCrash(point, fault));
     if (!after.judgement.ok) return refuse('judge-failed', after.judgement.message);
-    const rerun = this.lab.rerun(this.#case, this.mode, this.#start, crash.world);
+    const rerun = this.lab.rerun(this.#case, this.mode, this.#start, crash.world, after.stoppedWorld);
     const problem = unfit(rerun);
     if (problem) return refuse(problem.code, `In the re-run: ${problem.sentence}`);
     if (!rerun.judgement.ok) return refuse('judge-failed', rerun.judgement.message);
@@ -195,8 +221,17 @@ export class ModeTest {
     };
   }
 
+  /** The same crash under a stopped clock; null where it falls elsewhere there. */
+  #stoppedCrash(point: WritePoint, fault: Fault): Left | null {
+    if (!this.#stopped) return null;
+    const kill = fault === 'hard' ? this.#stopped.kills.get(point.index) : undefined;
+    if (kill) return { ...kill, intact: true };
+    const record = this.lab.stoppedRun(this.#case, this.mode, this.#start, { index: point.index, fault });
+    return samePlace(point, record.points[point.index]) ? record : null;
+  }
+
   #repeat(clean: Observation): ModeReport['repeat'] {
-    const rerun = this.lab.rerun(this.#case, this.mode, this.#start, clean.world);
+    const rerun = this.lab.rerun(this.#case, this.mode, this.#start, clean.world, clean.stoppedWorld);
     if (unfit(rerun) || !rerun.judgement.ok) return null;
     return {
       outcome: outcomeOf(rerun.judgement.findings, failed(rerun.exit.status)),

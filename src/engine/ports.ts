@@ -24,6 +24,8 @@ export interface ProcessRequest {
   readonly attempt: number;
   /** Simulated time at the start of the process, milliseconds since 1970. */
   readonly startMs: number;
+  /** Simulated milliseconds that pass at each reading of the clock; 0: the clock stands still but for sleeping. */
+  readonly tickMs: number;
   /** Crash just before the write point with this index; null: let it finish. */
   readonly crash: { readonly index: number; readonly fault: Fault } | null;
   /** Changes entropy and nothing else; '' outside the default judge's second clean run. */
@@ -78,17 +80,35 @@ export type Judgement =
 
 /** Worlds of clean runs, from which the default judge learns what is volatile and what is done. */
 export interface CleanRuns {
+  /**
+   * Under a running clock what is volatile may be anything but what was there before. Under a stopped one only chance is
+   * left, and what it makes up must look as in the clean runs, among bytes that are the same.
+   */
+  readonly clock: 'running' | 'stopped';
   readonly before: WorldData;
   readonly after: WorldData;
-  /** The same run under another clock and other entropy: what differs from `after` is volatile. */
+  /**
+   * The same run with other entropy and, where the clock runs, at another time: what differs from `after` is volatile.
+   */
   readonly afterElsewhere: WorldData;
   /** After two clean runs; null where the second one could not be finished. */
   readonly afterTwice: WorldData | null;
 }
 
+export type LearnedJudgement =
+  | {
+      readonly ok: true;
+      readonly findings: Findings;
+      /** Set where the world counts as done only because some content could not be compared; says which. */
+      readonly unsure: string | null;
+    }
+  | { readonly ok: false; readonly message: string };
+
 /** The judge for functions that have none: anything that is neither before nor after is torn. */
 export interface LearnedJudge {
-  judge(world: WorldData): Judgement;
+  /** True where equally good runs left something different, so that some content is not compared as it is. */
+  readonly hides: boolean;
+  judge(world: WorldData): LearnedJudgement;
 }
 
 export interface Judge {

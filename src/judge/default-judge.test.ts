@@ -10,7 +10,7 @@ const accounts = (a: number, b: number, more = ''): WorldData =>
   dataOf({ database: makeDatabase(`${ACCOUNTS} INSERT INTO accounts VALUES (1, ${a}), (2, ${b}); ${more}`) });
 
 function judgeOf(before: WorldData, after: WorldData, elsewhere = after, twice: WorldData | null = null) {
-  const learned = learn(sqlite, { before, after, afterElsewhere: elsewhere, afterTwice: twice });
+  const learned = learn(sqlite, { clock: 'running', before, after, afterElsewhere: elsewhere, afterTwice: twice });
   return (world: WorldData): Findings => {
     const answer = learned.judge(world);
     if (!answer.ok) throw new Error(answer.message);
@@ -113,7 +113,7 @@ describe('what differs between equally good runs', () => {
     expect(dated(orders("('a', 'paid', '12:00', 1)"))).toEqual(DONE);
     expect(dated(orders("('a', 'paid', '09:00', 1)"))).toEqual(
       torn(
-        "orders, row id = 'a': paid_at is still its old value (a clean run leaves a new value), while its status is already 'paid'",
+        "orders, row id = 'a': paid_at is still '09:00' (a clean run leaves a new value), while its status is already 'paid'",
       ),
     );
   });
@@ -219,7 +219,13 @@ describe('files, mail and cache', () => {
 
 test('clean runs that cannot be read make every judgement fail, and say why', () => {
   const broken = dataOf({ database: new Uint8Array(4096).fill(3) });
-  const learned = learn(sqlite, { before: accounts(1, 1), after: broken, afterElsewhere: broken, afterTwice: null });
+  const learned = learn(sqlite, {
+    clock: 'running',
+    before: accounts(1, 1),
+    after: broken,
+    afterElsewhere: broken,
+    afterTwice: null,
+  });
   expect(learned.judge(accounts(1, 1))).toEqual({
     ok: false,
     message: 'default judge: the clean runs cannot be compared: the database file is corrupt: file is not a database',

@@ -1,32 +1,41 @@
 // The judge for functions that have none: a world is as before, as after a clean run, as after two, or torn.
 // How worlds are read and compared lives in `dump.ts`, `volatile.ts`, `items.ts` and `differences.ts`.
-import type { CleanRuns, Judgement, LearnedJudge } from '../engine/ports.ts';
+import type { CleanRuns, LearnedJudge, LearnedJudgement } from '../engine/ports.ts';
 import type { Findings } from '../model/verdict.ts';
 import type { WorldData } from '../model/world.ts';
 import { differences, doneTwice, same, surplusCopies } from './differences.ts';
 import { type Dump, dumpOf } from './dump.ts';
-import { itemsOf } from './items.ts';
+import { type Items, itemsOf, unsureSubject } from './items.ts';
 import { type Sqlite, messageOf } from './sqlite.ts';
 import { volatileOf } from './volatile.ts';
 
 const DONE: Findings = { torn: [], missing: [], repeated: [] };
 
-/**
- * Learns from clean runs. A function that changes nothing but volatile cells leaves nothing to tell before from
- * after: every such world is *done*. Where a clean run's world cannot be read, every judgement says so.
- */
+/** What is said of a world, and what of it could be neither right nor wrong. */
+interface Told {
+  readonly findings: Findings;
+  readonly unsure: string | null;
+}
+
+interface Learned {
+  readonly hides: boolean;
+  readonly tell: (world: WorldData) => Told;
+}
+
+/** Learns from clean runs. Where a clean run's world cannot be read, every judgement says so. */
 export function learn(sqlite: Sqlite, runs: CleanRuns): LearnedJudge {
-  let learned: (world: WorldData) => Findings;
+  let learned: Learned;
   try {
     learned = learnedFrom(sqlite, runs);
   } catch (error) {
     const message = `default judge: the clean runs cannot be compared: ${messageOf(error)}`;
-    return { judge: () => ({ ok: false, message }) };
+    return { hides: false, judge: () => ({ ok: false, message }) };
   }
   return {
-    judge(world): Judgement {
+    hides: learned.hides,
+    judge(world): LearnedJudgement {
       try {
-        return { ok: true, findings: learned(world) };
+        return { ok: true, ...learned.tell(world) };
       } catch (error) {
         return { ok: false, message: `default judge: ${messageOf(error)}` };
       }
@@ -34,25 +43,35 @@ export function learn(sqlite: Sqlite, runs: CleanRuns): LearnedJudge {
   };
 }
 
-function learnedFrom(sqlite: Sqlite, runs: CleanRuns): (world: WorldData) => Findings {
+function learnedFrom(sqlite: Sqlite, runs: CleanRuns): Learned {
   const beforeDump = readable(sqlite, runs.before);
   const afterDump = readable(sqlite, runs.after);
   const volatile = volatileOf(beforeDump, afterDump, readable(sqlite, runs.afterElsewhere));
-  const before = itemsOf(beforeDump, beforeDump, volatile);
-  const after = itemsOf(afterDump, beforeDump, volatile);
-  const twice = runs.afterTwice && itemsOf(readable(sqlite, runs.afterTwice), beforeDump, volatile);
+  const items = (dump: Dump): Items => itemsOf(dump, beforeDump, volatile, runs.clock === 'stopped');
+  const [before, after] = [items(beforeDump), items(afterDump)];
+  const twice = runs.afterTwice && items(readable(sqlite, runs.afterTwice));
 
-  return (world) => {
+  const tell = (world: WorldData): Told => {
     const read = dumpOf(sqlite, world);
-    if (read.kind === 'corrupt') return { ...DONE, torn: [read.sentence] };
-    const now = itemsOf(read.dump, beforeDump, volatile);
-    if (same(now, after)) return DONE;
-    if (same(now, before)) return { ...DONE, missing: ['nothing has been done'] };
-    if (twice && same(now, twice)) return { ...DONE, repeated: doneTwice(now, after) };
+    if (read.kind === 'corrupt') return certain({ torn: [read.sentence] });
+    const now = items(read.dump);
+    if (same(now, after)) return { findings: DONE, unsure: doubtOf(now) };
+    if (same(now, before)) return certain({ missing: ['nothing has been done'] });
+    if (twice && same(now, twice)) return certain({ repeated: doneTwice(now, after) });
     const copies = surplusCopies(now, after);
-    if (copies.length > 0) return { ...DONE, repeated: copies };
-    return { ...DONE, torn: [...newlyUnreadable(read.dump, afterDump), ...differences(now, before, after)] };
+    if (copies.length > 0) return certain({ repeated: copies });
+    return certain({ torn: [...newlyUnreadable(read.dump, afterDump), ...differences(now, before, after)] });
   };
+  return { hides: volatile.any, tell };
+}
+
+function certain(findings: Partial<Findings>): Told {
+  return { findings: { ...DONE, ...findings }, unsure: null };
+}
+
+function doubtOf(items: Items): string | null {
+  const subject = unsureSubject(items);
+  return subject && `${subject}: each run leaves another content, and nothing tells a right one from a wrong one`;
 }
 
 /** Why databases cannot be read that could be, or were not there, after a clean run. */

@@ -34,6 +34,7 @@ test('a killed process leaves a journal; settled, judged and shown, its world is
 test('the judge of a task and the one that learned agree on a transfer', () => {
   const start = world(100, 0);
   const learned = judge.learn({
+    clock: 'running',
     before: start,
     after: world(70, 30),
     afterElsewhere: world(70, 30),

@@ -24,9 +24,9 @@ interface WorldTable {
   readonly fixed?: true;
 }
 
-/** Numbers `n` count from 1. `bytes` is a size in bytes; `text` is NULL where the file is not UTF-8. */
+/** Numbers `n` count from 1. `bytes` is a size in bytes; `text` is NULL where the file is not UTF-8; `content` is always there. */
 const WORLD_TABLES: readonly WorldTable[] = [
-  { name: 'file', columns: 'path TEXT, bytes INTEGER, text TEXT', rows: (world) => fileRows(world) },
+  { name: 'file', columns: 'path TEXT, bytes INTEGER, text TEXT, content BLOB', rows: (world) => fileRows(world) },
   { name: 'line', columns: 'path TEXT, n INTEGER, text TEXT', rows: (world) => plainFiles(world).flatMap(lineRows) },
   {
     name: 'mail',
@@ -48,7 +48,7 @@ const WORLD_TABLES: readonly WorldTable[] = [
   },
   {
     name: 'start_file',
-    columns: 'path TEXT, bytes INTEGER, text TEXT',
+    columns: 'path TEXT, bytes INTEGER, text TEXT, content BLOB',
     rows: (_world, context) => fileRows(context.start),
     fixed: true,
   },

@@ -1,14 +1,16 @@
 // The simulated clock and entropy of one process. Both are functions of how the process was started, so a
 // process started alike behaves alike on every machine.
 
-/** Simulated milliseconds that pass at each reading of the clock, so that a loop that waits for it ends. */
-const TICK_MS = 1;
+import { TICK_MS } from '../model/schedule.ts';
 
 export class Clock {
   #nowMs = 0;
+  #tickMs = TICK_MS;
 
-  start(nowMs: number): void {
+  /** `tickMs` passes at each reading. */
+  start(nowMs: number, tickMs = TICK_MS): void {
     this.#nowMs = nowMs;
+    this.#tickMs = tickMs;
   }
 
   /** The time without moving it: for the file system's own use. */
@@ -18,7 +20,7 @@ export class Clock {
 
   /** The time as a process reads it. */
   read(): number {
-    this.#nowMs += TICK_MS;
+    this.#nowMs += this.#tickMs;
     return this.#nowMs;
   }
 

@@ -43,6 +43,7 @@ async function patchedResults(folder: string): Promise<{ results: Results; point
       mode: null,
       attempt: 1,
       startMs: 1_768_467_600_000,
+      tickMs: 1,
       crash: null,
       entropySalt: '',
     },

@@ -1,7 +1,7 @@
 // Runs processes: restore the image, let the interpreter call the solution, read how it ended. It crashes
 // where the plan says and records write points; it decides no outcome.
 import type { Machine, PointObserver, ProcessRecord, ProcessRequest, WorldCopy } from '../engine/ports.ts';
-import { SCHEDULE } from '../model/schedule.ts';
+import { SCHEDULE, TICK_MS } from '../model/schedule.ts';
 import type { TaskCase } from '../model/task.ts';
 import {
   RUN_FACTS,
@@ -177,6 +177,7 @@ export class ProcessMachine implements Machine {
         mode: 'autocommit',
         attempt: 0,
         startMs: SCHEDULE.firstRunMs,
+        tickMs: TICK_MS,
         crash: null,
         entropySalt: 'set-up',
       },
@@ -195,7 +196,7 @@ export class ProcessMachine implements Machine {
     FS.currentPath = WORLD_ROOT;
     this.control.reset();
     this.#restorer.restore();
-    boundary.clock.start(request.startMs);
+    boundary.clock.start(request.startMs, request.tickMs);
     boundary.entropy.seed(`attempt ${request.attempt} ${request.entropySalt}`);
     module.HEAPU8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
     this.#stepsLeft = this.budgetSteps;

@@ -1,6 +1,6 @@
 // What the tests of the machine share: small processes and their worlds. For tests only.
 import type { Machine, ProcessRecord, ProcessRequest, WorldCopy } from '../engine/ports.ts';
-import { SCHEDULE } from '../model/schedule.ts';
+import { SCHEDULE, TICK_MS } from '../model/schedule.ts';
 
 export const ACCOUNTS =
   'CREATE TABLE account (id INTEGER PRIMARY KEY, balance INT); INSERT INTO account VALUES (1, 100), (2, 0);';
@@ -18,6 +18,7 @@ export function request(source: string, changes: Partial<ProcessRequest> = {}): 
     mode: 'default',
     attempt: 1,
     startMs: SCHEDULE.firstRunMs,
+    tickMs: TICK_MS,
     crash: null,
     entropySalt: '',
     ...changes,

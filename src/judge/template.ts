@@ -1,0 +1,126 @@
+// What two equally good values have in common, and what may stand where they differ. Where it cannot be told how a
+// difference comes about, the template says that it is unsure, and whoever compares must not call a value right.
+
+/** Values are texts as `dump.ts` writes them: a letter for the type (t, n, b, l), then the value. */
+export interface Template {
+  /** The value with a word for each gap; equal templates have equal texts. `UNSURE` where nothing can be told. */
+  readonly text: string;
+  matches(value: string): boolean;
+}
+
+/** Stands for a value that two clean runs left so differently that no other value can be called right or wrong. */
+export const UNSURE = '?';
+
+const WORDS = /([\p{L}\p{N}]+)/u;
+const WORD = String.raw`\p{L}\p{N}`;
+/** As base64 and `secrets.token_urlsafe` write, whose separators are as random as their letters. */
+const CODES = /([\p{L}\p{N}_+/=-]+)/u;
+const CODE = String.raw`\p{L}\p{N}_+/=\-`;
+const ASCII_WORDS = /([A-Za-z0-9]+)/;
+/** From this length on, two words of equal length are taken to have it for a reason. */
+const FIXED_LENGTH_FROM = 8;
+/** Of two blobs of equal length, so many of the bytes differ that all of them are made up. */
+const MADE_UP_SHARE = 0.9;
+
+/** The template of two values that differ. */
+export function templateOf(left: string, right: string): Template {
+  if (left[0] !== right[0] || left === 'nNULL' || right === 'nNULL') return unsure(left, right);
+  switch (left[0]) {
+    case 'n':
+      return numbers(left, right);
+    case 'b':
+      return blobs(left, right) ?? unsure(left, right);
+    default:
+      return aligned(left, right, WORDS, WORD) ?? aligned(left, right, CODES, CODE) ?? unsure(left, right);
+  }
+}
+
+function unsure(left: string, right: string): Template {
+  const kinds = [left, right].filter((value) => value !== 'nNULL').map((value) => value[0]);
+  const hadNull = left === 'nNULL' || right === 'nNULL';
+  return {
+    text: UNSURE,
+    matches: (value) => (value === 'nNULL' ? hadNull : value.length > 1 && kinds.includes(value[0])),
+  };
+}
+
+const INTEGER = /^n-?\d+$/;
+const NUMBER = /^n-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+function numbers(left: string, right: string): Template {
+  const shape = INTEGER.test(left) && INTEGER.test(right) ? INTEGER : NUMBER;
+  return { text: 'n‹number›', matches: (value) => shape.test(value) };
+}
+
+/** Words that differ become gaps; what stands between the words must be the same. Null where it is not. */
+function aligned(left: string, right: string, split: RegExp, letters: string): Template | null {
+  const [mine, theirs] = [left.slice(1).split(split), right.slice(1).split(split)];
+  if (mine.length !== theirs.length) return null;
+  let text = left[0] ?? '';
+  let pattern = text;
+  for (const [at, part] of mine.entries()) {
+    const other = theirs[at] ?? '';
+    if (part === other) {
+      text += part;
+      pattern += escaped(part);
+    } else if (at % 2 === 0) {
+      return null;
+    } else {
+      const gap = gapOf(part, other, letters);
+      text += gap.text;
+      pattern += gap.pattern;
+    }
+  }
+  const whole = new RegExp(`^${pattern}$`, 'u');
+  return { text, matches: (value) => whole.test(value) };
+}
+
+function gapOf(left: string, right: string, letters: string): { readonly text: string; readonly pattern: string } {
+  const both = (shape: RegExp): boolean => shape.test(left) && shape.test(right);
+  if (both(/^\d+$/)) return { text: '‹number›', pattern: String.raw`\d+` };
+  const fixed = left.length === right.length && left.length >= FIXED_LENGTH_FROM;
+  if (!fixed) return { text: '‹text›', pattern: `[${letters}]+` };
+  if (both(/^[0-9a-f]+$/)) return { text: `‹${left.length} hex digits›`, pattern: `[0-9a-f]{${left.length}}` };
+  return { text: `‹${left.length} letters›`, pattern: `[${letters}]{${left.length}}` };
+}
+
+/** Blobs are made up as a whole, or they hold text whose words can be compared; each gap keeps its length. */
+function blobs(left: string, right: string): Template | null {
+  if (left.length !== right.length || left.length < 3) return null;
+  const [mine, theirs] = [bytesOf(left), bytesOf(right)];
+  const differing = [...mine].filter((byte, at) => byte !== theirs[at]).length;
+  if (differing >= mine.length * MADE_UP_SHARE) {
+    return { text: `b‹${mine.length} bytes›`, matches: (value) => value[0] === 'b' && value.length === left.length };
+  }
+  const [parts, others] = [mine.split(ASCII_WORDS), theirs.split(ASCII_WORDS)];
+  if (parts.length !== others.length) return null;
+  if (parts.some((part, at) => part.length !== others[at]?.length)) return null;
+  if (parts.some((part, at) => at % 2 === 0 && part !== others[at])) return null;
+  const same = parts.map((part, at) => part === others[at]);
+  return {
+    text: `b${parts.map((part, at) => (same[at] ? hexOf(part) : `‹${part.length} letters›`)).join('')}`,
+    matches(value) {
+      if (value[0] !== 'b' || value.length !== left.length) return false;
+      const found = bytesOf(value);
+      let place = 0;
+      return parts.every((part, at) => {
+        const piece = found.slice(place, place + part.length);
+        place += part.length;
+        return same[at] ? piece === part : /^[A-Za-z0-9]+$/.test(piece);
+      });
+    },
+  };
+}
+
+/** The bytes of a blob, one character each. */
+function bytesOf(value: string): string {
+  return (value.slice(1).match(/../g) ?? []).map((pair) => String.fromCharCode(parseInt(pair, 16))).join('');
+}
+
+function hexOf(bytes: string): string {
+  return [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
