@@ -118,6 +118,9 @@ describe('the schema world', () => {
       'a.txt|10|9',
       'b.bin|2|-',
     ]);
+    expect(
+      see(`SELECT hex(content) || '|' || instr(content, x'fe') FROM world.file WHERE path = 'b.bin'`, parts),
+    ).toEqual(['FFFE|2']);
     expect(see(`SELECT path || n || text FROM world.line`, parts)).toEqual(['a.txt1é', 'a.txt2second']);
   });
 

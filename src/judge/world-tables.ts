@@ -2,6 +2,7 @@
 // the case started. The database itself is `main`, the starting one is `start`; both are opened elsewhere.
 import type { Database, SqlValue } from 'sql.js';
 import type { JudgeContext } from '../engine/ports.ts';
+import { digestBytes } from '../model/digest.ts';
 import type { Argument } from '../model/task.ts';
 import type { ExitStatus } from '../model/trace.ts';
 import type { WorldData, WorldFile } from '../model/world.ts';
@@ -19,14 +20,18 @@ export type TablesContext = Omit<JudgeContext, 'exit'> & { readonly exit: JudgeC
 interface WorldTable {
   readonly name: string;
   readonly columns: string;
-  readonly rows: (world: WorldData, context: TablesContext) => readonly Row[];
+  /** `names` are the words of the SQL that will read the table, in lower case. */
+  readonly rows: (world: WorldData, context: TablesContext, names: ReadonlySet<string>) => readonly Row[];
   /** True where every world of the same call has the same rows. */
   readonly fixed?: true;
 }
 
-/** Numbers `n` count from 1. `bytes` is a size in bytes; `text` is NULL where the file is not UTF-8; `content` is always there. */
+/**
+ * Numbers `n` count from 1. `bytes` is a size in bytes; `text` is NULL where the file is not UTF-8; `content` holds the
+ * bytes of every file.
+ */
 const WORLD_TABLES: readonly WorldTable[] = [
-  { name: 'file', columns: 'path TEXT, bytes INTEGER, text TEXT, content BLOB', rows: (world) => fileRows(world) },
+  { name: 'file', columns: 'path TEXT, bytes INTEGER, text TEXT, content BLOB', rows: fileRows },
   { name: 'line', columns: 'path TEXT, n INTEGER, text TEXT', rows: (world) => plainFiles(world).flatMap(lineRows) },
   {
     name: 'mail',
@@ -49,7 +54,7 @@ const WORLD_TABLES: readonly WorldTable[] = [
   {
     name: 'start_file',
     columns: 'path TEXT, bytes INTEGER, text TEXT, content BLOB',
-    rows: (_world, context) => fileRows(context.start),
+    rows: (_world, context, names) => fileRows(context.start, context, names),
     fixed: true,
   },
   { name: 'start_cache', columns: 'key TEXT, value TEXT', rows: (_world, context) => context.start.cache, fixed: true },
@@ -77,6 +82,7 @@ const CREATE = ALL_TABLES.map(({ name, columns }) => `CREATE TABLE world.${name}
 export class WorldTables {
   readonly #db: Database;
   readonly #tables: readonly WorldTable[];
+  readonly #names: ReadonlySet<string>;
   readonly #needsCells: boolean;
   /** Null where the SQL names no table of them. */
   readonly #databases: Sqlite | null;
@@ -86,7 +92,8 @@ export class WorldTables {
   /** Attaches `world` in memory, its tables empty. */
   constructor(db: Database, sqlite: Sqlite, sql: string) {
     this.#db = db;
-    const names = new Set(sql.toLowerCase().match(/\w+/g));
+    const names = new Set(sql.toLowerCase().match(/\w+|\*/g));
+    this.#names = names;
     this.#tables = WORLD_TABLES.filter((table) => names.has(table.name));
     this.#needsCells = names.has(CELL.name);
     this.#databases = asksForDatabases(sql) ? sqlite : null;
@@ -100,8 +107,10 @@ export class WorldTables {
     for (const table of this.#tables) {
       const standing = this.#standing.get(table);
       if (table.fixed && standing !== undefined) continue;
-      const rows = table.rows(world, context);
-      const text = JSON.stringify(rows);
+      const rows = table.rows(world, context, this.#names);
+      const text = JSON.stringify(rows, (_key, value: unknown) =>
+        value instanceof Uint8Array ? digestBytes(value) : value,
+      );
       this.#standing.set(table, text);
       if (text === (standing ?? '[]')) continue;
       if (standing !== undefined) this.#db.exec(`DELETE FROM world.${table.name}`);
@@ -150,8 +159,10 @@ export function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-function fileRows(world: WorldData): readonly Row[] {
-  return plainFiles(world).map((file) => [file.path, file.bytes.length, textOf(file.bytes)]);
+function fileRows(world: WorldData, _context: TablesContext, names: ReadonlySet<string>): readonly Row[] {
+  // Bytes are handed over only where the SQL may ask for them; a star asks for every column.
+  const asks = names.has('content') || names.has('*');
+  return plainFiles(world).map(({ path, bytes }) => [path, bytes.length, textOf(bytes), asks ? bytes : null]);
 }
 
 function lineRows(file: WorldFile): readonly Row[] {

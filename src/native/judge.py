@@ -8,14 +8,14 @@ from world import complaint_about, text_of
 def _tables(world, start, arguments, status):
     """What judge.sql finds in the schema `world`: rows by the table's definition."""
     files, start_files = (
-        sorted((path, len(data), text_of(data)) for path, data in one.files.items()) for one in (world, start)
+        sorted((path, len(data), text_of(data), data) for path, data in one.files.items()) for one in (world, start)
     )
-    lines = [(path, re.sub(r"\r?\n\Z", "", text or "")) for path, _, text in files if text]
+    lines = [(path, re.sub(r"\r?\n\Z", "", text or "")) for path, _, text, _ in files if text]
     compact = {"separators": (",", ":"), "ensure_ascii": False}
     values = [json.dumps(one, **compact) if isinstance(one, (list, dict)) else one for one in arguments]
     mails = ((mail["to"], mail["subject"], mail["body"], mail["key"], mail["at"]) for mail in world.mail)
     return {
-        "file(path TEXT, bytes INTEGER, text TEXT)": files,
+        "file(path TEXT, bytes INTEGER, text TEXT, content BLOB)": files,
         "line(path TEXT, n INTEGER, text TEXT)": [
             (path, n, line) for path, text in lines for n, line in enumerate(re.split(r"\r?\n", text), 1)
         ],
@@ -25,7 +25,7 @@ def _tables(world, start, arguments, status):
         "cache(key TEXT, value TEXT)": world.cache.items(),
         "run(status TEXT, error_type TEXT, error_message TEXT, returned TEXT)": [status],
         "argument(n INTEGER, value)": list(enumerate(values, 1)),
-        "start_file(path TEXT, bytes INTEGER, text TEXT)": start_files,
+        "start_file(path TEXT, bytes INTEGER, text TEXT, content BLOB)": start_files,
         "start_cache(key TEXT, value TEXT)": start.cache.items(),
     }
 

@@ -148,7 +148,7 @@ function onlyTwice(path: string): Change {
 /** Files of the starting world that a clean run does not touch. `touched` also has those that a view cannot show. */
 function leftAlone(touched: readonly string[]): string {
   const except = touched.length === 0 ? '' : `\n  WHERE path NOT IN (${touched.map(sqlText).join(', ')})`;
-  const compared = 'SELECT path, bytes, text FROM world.start_file EXCEPT SELECT path, bytes, text FROM world.file';
+  const compared = 'SELECT path, content FROM world.start_file EXCEPT SELECT path, content FROM world.file';
   return `  SELECT 'the file ' || path || ' changed, and a clean run leaves it alone'\n  FROM (${compared})${except}`;
 }
 
