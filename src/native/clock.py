@@ -4,13 +4,19 @@ import datetime, sqlite3, time
 
 
 class Clock:
-    """Starts at a given time, seconds since 1970; each look moves it by a millisecond, sleeping by what was asked."""
+    """Starts at a given time, seconds since 1970; each look moves it by a tick, sleeping by what was asked.
 
-    def __init__(self, start):
-        self.seconds = start
+    Raises RuntimeError where a clock that stands still is looked at without end.
+    """
+
+    def __init__(self, start, tick=0.001):
+        self.seconds, self.tick, self.looks = start, tick, 0
 
     def now(self):
-        self.seconds += 0.001
+        self.seconds += self.tick
+        self.looks += 1
+        if self.looks > 100_000 and not self.tick:
+            raise RuntimeError("the code waits for a clock that stands still")
         return self.seconds
 
     def sleep(self, seconds):

@@ -45,8 +45,15 @@ export function tests(scene: Scene): string {
   const crash = scene.cell.fault === 'hard' ? 'Killed' : 'An error';
   const finishes = scene.task.finishesInterruptedWork;
   const runs = finishes
-    ? '        scenario.run(crash=True)\n        rerun = scenario.run(minutes_later=10)'
-    : '        crashed = scenario.run(crash=True)\n        scenario.run(minutes_later=10)';
+    ? ['scenario.run(crash=True)', 'rerun = scenario.run(minutes_later=10)']
+    : ['crashed = scenario.run(crash=True)', 'scenario.run(minutes_later=10)'];
+  const learns = scene.task.judgeSql === null;
+  const body = [
+    `with Scenario(${learns ? 'stopped' : ''}) as scenario:`,
+    ...runs.map((line) => `    ${line}`),
+    `assert ${finishes ? 'rerun.outcome == "recovered"' : 'not crashed.torn'}, scenario.story`,
+  ];
+  const looped = learns ? ['for stopped in clocks():', ...body.map((line) => `    ${line}`)] : body;
   return `def test_the_normal_run_works():
     """The function does its work where nothing goes wrong."""
     with Scenario() as scenario:
@@ -56,9 +63,7 @@ export function tests(scene: Scene): string {
 
 def ${testName(scene)}():
     """${crash}, then run again in a fresh process ten minutes later."""
-    with Scenario() as scenario:
-${runs}
-    assert ${finishes ? 'rerun.outcome == "recovered"' : 'not crashed.torn'}, scenario.story`;
+${looped.map((line) => `    ${line}`).join('\n')}`;
 }
 
 export function startWorld({ pieces }: Needs): string {
@@ -75,7 +80,7 @@ export function setUp({ task }: Scene, { pieces, helpers }: Needs): string {
     ...(has('blobPoints') ? ['base=connection_with_rare_points(point)'] : []),
   ];
   const lines = [
-    ...(has('clock') ? ['clock = Clock(now)', 'clock.install()'] : []),
+    ...(has('clock') ? ['clock = Clock(now, tick)', 'clock.install()'] : []),
     ...(has('sqlitePoints') ? [`watch_sqlite(${['point', ...sqlite].join(', ')})`] : []),
     ...(has('filePoints') ? ['watch_files(point, os.path.join(place, "files"))'] : []),
     ...(has('notifier') ? ['notifier = Notifier(point, os.path.join(place, "mailbox.json"))'] : []),
@@ -88,17 +93,17 @@ export function setUp({ task }: Scene, { pieces, helpers }: Needs): string {
     cache: 'Cache(point, os.path.join(place, "cache.json"))',
   };
   const made = [...helpers].map((helper) => `"${helper}": ${makers[helper]}`);
-  return `def set_up(point, place, mode, now):
+  return `def set_up(point, place, mode, now, tick):
     """Puts clock and write points in place. What it gives makes the helpers of the call."""
 ${lines.map((line) => `    ${line}\n`).join('')}    return lambda: {${made.join(', ')}}`;
 }
 
 export function findings({ task }: Scene, { pieces }: Needs): string {
   const head =
-    'def findings(world, start, status):\n    """What the judge says of a world: three lists of sentences."""\n';
+    'def findings(world, start, status, stopped):\n    """What the judge says of a world: three lists of sentences."""\n';
   const cells = pieces.has('tables') ? ', cells_of' : '';
   const judge =
-    task.judgeSql === null ? 'learned()(world)' : `judge(JUDGE_SQL, world, start, arguments(), status${cells})`;
+    task.judgeSql === null ? 'learned(stopped)(world)' : `judge(JUDGE_SQL, world, start, arguments(), status${cells})`;
   const modes =
     task.judgeSql === null ? `MODES = (${usesDatabase(task) ? '"default", "autocommit"' : '"default",'})\n\n\n` : '';
   if (task.judgesRepeats) return `${modes}${head}    return ${judge}`;

@@ -11,7 +11,7 @@ from tables import read_tables
 from world import complaint_about, text_of
 
 _MAIL = ("to", "subject", "body", "key")
-_NEW, _OLD = "a new value", "its old value"
+_NEW = "a new value"
 
 
 def _cell(value):
@@ -50,7 +50,7 @@ class Dump:
 
 
 def _volatile_columns(table, other):
-    """Columns that differ between two clean runs; None where even the number of rows does."""
+    """Columns that differ between two clean runs, with the values that do; None where even the number of rows does."""
     (_, columns, key, left), (_, other_columns, _, right) = table, other
     if len(left) != len(right) or columns != other_columns:
         return None
@@ -58,8 +58,12 @@ def _volatile_columns(table, other):
     found = {at for at in every if sorted(row[at] for row in left) != sorted(row[at] for row in right)}
     # Rows are paired by what stays: the key where it does, else everything that does.
     kept = key if key and not found & set(key) else [at for at in every if at not in found]
-    pairs = zip(*(sorted(rows, key=lambda row: [row[at] for at in kept]) for rows in (left, right)))
-    return found | {at for one, two in pairs for at in every if one[at] != two[at]}
+    changed = {}
+    for one, two in zip(*(sorted(rows, key=lambda row: [row[at] for at in kept]) for rows in (left, right))):
+        for at in every:
+            if one[at] != two[at]:
+                changed.setdefault(at, set()).update((one[at], two[at]))
+    return changed
 
 
 def _volatile_lines(content, other):
@@ -86,7 +90,7 @@ class Items(dict):
     def __init__(self, dump, before, after, elsewhere):
         for name, (sql, columns, key, rows) in sorted(dump.tables.items()):
             self["table", name] = Item(f"the table {name}", {"definition": f"'{sql}'"})
-            masked = set()
+            masked = {}
             if name in after.tables and name in elsewhere.tables:
                 masked = _volatile_columns(after.tables[name], elsewhere.tables[name])
             if masked is not None:
@@ -106,38 +110,43 @@ class Items(dict):
                 self["cache", key] = Item(f"the cache entry {key}", {"value": _NEW if masked else value})
 
     def _add_rows(self, name, columns, key, rows, masked, before, sql):
-        is_keyed = key and not masked & set(key)
+        is_keyed = key and not masked.keys() & set(key)
         key_of = lambda row: tuple(row[at] for at in key)
         old = {key_of(row): row for row in before[3]} if is_keyed and before and before[0] == sql else {}
         for row in rows:
             was = old.get(key_of(row))
-            hidden = lambda at: _OLD if was and was[at] == row[at] else _NEW
-            cells = [hidden(at) if at in masked and cell != "NULL" else cell for at, cell in enumerate(row)]
+            stays = lambda at: row[at] not in masked[at] and (row[at] in ("NULL", "''") or was and was[at] == row[at])
+            cells = [_NEW if at in masked and not stays(at) else cell for at, cell in enumerate(row)]
             if is_keyed:
                 named = " and ".join(f"{columns[at]} = {_shown(row[at])}" for at in key)
                 self["row", name, key_of(row)] = Item(f"{name}, row {named}", dict(zip(columns, cells)))
             else:
-                named = ", ".join(_shown(cell) for cell in cells if cell not in (_NEW, _OLD))
+                named = ", ".join(_shown(cell) for cell in cells if cell != _NEW)
                 self._add_copy(("row", name, *cells), f"{name}, row ({named})")
 
     def _add_files(self, files, before, after, elsewhere):
         stable = set(after) & set(elsewhere) | set(before)
         folders = {_folder(path) for path in set(after) | set(elsewhere) if path not in stable}
+        made_up = lambda files: sorted(str(held) for path, held in files.items() if path not in stable)
+        varies = made_up(after) != made_up(elsewhere)
         for path, content in files.items():
             if path not in stable and _folder(path) in folders:
                 # A made-up name: the folder and what the file holds are all that can be compared.
-                self._add_copy(("file in", _folder(path), content), f"a file in {_folder(path) or 'the world'}")
+                held = _NEW if varies and content else content
+                self._add_copy(("file in", _folder(path), held), f"a file in {_folder(path) or 'the world'}")
                 continue
             masked = set()
             if path in after and path in elsewhere and after[path] != elsewhere[path]:
                 masked = _volatile_lines(after[path], elsewhere[path])
-            if masked is None:
+            if masked is None and content and content != before.get(path):
                 fields = {"content": _NEW}
             elif isinstance(content, str):
                 *lines, last = content.split("\n")
                 lines = [*lines, last] if last else lines
                 fields = {"number of lines": str(len(lines))}
-                fields.update((f"line {n + 1}", _NEW if n in masked else f"'{line}'") for n, line in enumerate(lines))
+                old = before[path].split("\n") if isinstance(before.get(path), str) else []
+                hidden = lambda n, line: n in (masked or ()) and line and old[n : n + 1] != [line]
+                fields.update((f"line {n + 1}", _NEW if hidden(n, line) else f"'{line}'") for n, line in enumerate(lines))
                 if lines:
                     fields["end of the last line"] = "nothing" if last else "a line end"
             else:

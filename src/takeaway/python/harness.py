@@ -5,14 +5,14 @@ import json, os, shutil, site, sqlite3, subprocess, sys, tempfile
 START = 1768521300  # 2026-01-15 23:55:00 UTC, in seconds since 1970: when every first run starts
 
 
-def run_here(place, mode, crash, minutes_later):
+def run_here(place, mode, crash, minutes_later, tick):
     """The process under test. It ends itself."""
     site.setquit()
     os.chdir(os.path.join(place, "files"))
     tempfile.tempdir = os.path.join(place, "files", "tmp")
     log = os.open(os.path.join(place, "log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     point = WritePoints(log, CRASH_AT if crash else -1, FAULT == "soft", CRASH_KIND)
-    helpers = set_up(point, place, mode, START + 60 * minutes_later)
+    helpers = set_up(point, place, mode, START + 60 * minutes_later, tick)
     point.running = True
     status = call_solution(SOLUTION, FUNCTION, lambda: arguments(**helpers()))
     end_solution()
@@ -21,10 +21,10 @@ def run_here(place, mode, crash, minutes_later):
     os._exit(0)
 
 
-def start_process(place, mode=MODE, crash=False, minutes_later=0):
+def start_process(place, mode=MODE, crash=False, minutes_later=0, tick=0.001):
     """Runs the function in a process of its own. How the call ended: status, type of error, message, returned."""
     # -S: Python's own library and nothing that is installed beside it.
-    options = json.dumps([mode, crash, minutes_later])
+    options = json.dumps([mode, crash, minutes_later, tick])
     command = [sys.executable, "-s", "-S", os.path.abspath(__file__), "--run", place, options]
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "TZ": "UTC"}
     process = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
@@ -62,7 +62,13 @@ class Run:
 
 
 class Scenario:
-    """A fresh world in a temporary folder. `story` says what has happened in it so far."""
+    """A fresh world in a temporary folder. `story` says what has happened in it so far.
+
+    `stopped`: the clock stands still at the moment of the first run, in the re-run too.
+    """
+
+    def __init__(self, stopped=False):
+        self.stopped = stopped
 
     def __enter__(self):
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="crash-test-"))
@@ -77,10 +83,12 @@ class Scenario:
             print(self.story)
 
     def run(self, crash=False, minutes_later=0):
-        status = start_process(self.place, crash=crash, minutes_later=minutes_later)
+        clock = {"tick": 0} if self.stopped else {"minutes_later": minutes_later}
+        status = start_process(self.place, crash=crash, **clock)
         world = World(self.place, os.path.join(self.folder, "copy"))
-        run = Run(status, findings(world, self.start, status))
-        name = f"re-run, {minutes_later} minutes later" if minutes_later else f"run, {CRASH}" if crash else "run"
+        run = Run(status, findings(world, self.start, status, self.stopped))
+        later = "with the clock stopped" if self.stopped else f"{minutes_later} minutes later"
+        name = f"re-run, {later}" if minutes_later else f"run, {CRASH}" if crash else "run"
         self.story += f"  {name}: {run.ended}\n"
         self.story += f"    {LINE}\n" if crash and LINE else ""
         for view in ("torn", "missing", "repeated"):
