@@ -1,6 +1,7 @@
 // Shows two values that differ so that a reader sees where: short ones whole, long ones around the first difference.
 // What is said of them lives in `difference-words.ts`.
 import { shown } from './items.ts';
+import { withDots } from './template.ts';
 
 /** Characters up to which a value is shown whole. */
 const WHOLE = 60;
@@ -20,7 +21,8 @@ export interface Contrast {
 
 /** Both are fields of items: a letter for the type, then the value. Characters count from 1, bytes from offset 0. */
 export function contrast(value: string, wanted: string): Contrast {
-  if (isText(value) && isText(wanted)) return texts(value.slice(1), wanted.slice(1));
+  const hasWords = withDots(value) !== null && withDots(wanted) !== null;
+  if (hasWords && isText(value) && isText(wanted)) return texts(value.slice(1), wanted.slice(1));
   if (isBytes(value) && isBytes(wanted)) return bytes(value.slice(1).toLowerCase(), wanted.slice(1).toLowerCase());
   return { value: brief(value), wanted: brief(wanted), where: '' };
 }
@@ -31,7 +33,7 @@ export function brief(value: string): string {
     const hex = value.slice(1).toLowerCase();
     return hex.length <= WHOLE ? `x'${hex}'` : sizeOf(hex.length / 2);
   }
-  return isText(value) ? `'${cutEnd(printable(value.slice(1)))}'` : shown(value);
+  return isText(value) && withDots(value) !== null ? `'${cutEnd(printable(value.slice(1)))}'` : shown(value);
 }
 
 export function sizeOf(bytes: number): string {
@@ -83,7 +85,7 @@ function isBytes(value: string): boolean {
 
 /** Line ends and tabs as a program would write them, so that a sentence stays on one line. */
 function printable(text: string): string {
-  return text.replace(/[\n\r\t]/g, (one) => (one === '\n' ? '\\n' : one === '\r' ? '\\r' : '\\t'));
+  return (withDots(text) ?? text).replace(/[\n\r\t]/g, (one) => (one === '\n' ? '\\n' : one === '\r' ? '\\r' : '\\t'));
 }
 
 function cutEnd(text: string): string {

@@ -2,7 +2,7 @@
 // what is volatile masked. Two worlds are the same exactly where their items are.
 import type { Mail } from '../model/world.ts';
 import type { Dump, TableDump } from './dump.ts';
-import { UNSURE } from './template.ts';
+import { UNSURE, withDots } from './template.ts';
 import { MAIL_FIELDS, type MailField, type Mask, type Volatile, folderOf, mailValue } from './volatile.ts';
 
 export interface Item {
@@ -50,23 +50,11 @@ export function unsureSubject(items: Items): string | null {
   return null;
 }
 
-/** A gap in the text of a template. */
-const GAP = /‹[^›]*›/;
-const GAPS = /‹[^›]*›/g;
-
 /** The value of a field as a person reads it. */
 export function shown(value: string): string {
-  if (value === MASKED || value === UNSURE) return 'a new value';
-  if (GAP.test(value)) {
-    const plain = value.slice(1).replace(GAPS, '');
-    // Nothing but gaps and what stands between them: a time, an identifier.
-    if (!/[\p{L}\p{N}]/u.test(plain)) return 'a new value';
-  }
-  const text = value[0] === 't' ? `'${value.slice(1)}'` : value[0] === 'n' ? value.slice(1) : `x'${value.slice(1)}'`;
-  return cutAt60(text.replace(GAPS, '…'));
-}
-
-function cutAt60(text: string): string {
+  const seen = withDots(value);
+  if (value === MASKED || value === UNSURE || seen === null) return 'a new value';
+  const text = seen[0] === 't' ? `'${seen.slice(1)}'` : seen[0] === 'n' ? seen.slice(1) : `x'${seen.slice(1)}'`;
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 

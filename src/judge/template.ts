@@ -1,7 +1,7 @@
 // What two equally good values have in common, and what may stand where they differ. Where it cannot be told how a
 // difference comes about, the template says that it is unsure, and whoever compares must not call a value right.
 
-/** Values are texts as `dump.ts` writes them: a letter for the type (t, n, b, l), then the value. */
+/** Values are texts as `dump.ts` writes them: a letter for the type (t, n, l; b and h are bytes), then the value. */
 export interface Template {
   /** The value with a word for each gap; equal templates have equal texts. `UNSURE` where nothing can be told. */
   readonly text: string;
@@ -22,6 +22,14 @@ const FIXED_LENGTH_FROM = 8;
 /** Of two blobs of equal length, so many of the bytes differ that all of them are made up. */
 const MADE_UP_SHARE = 0.9;
 
+const GAPS = /‹[^›]*›/g;
+
+/** The text of a template as a person reads it: gaps as dots. Null where it is nothing but gaps and what is between. */
+export function withDots(text: string): string | null {
+  if (!text.includes('‹')) return text;
+  return /[\p{L}\p{N}]/u.test(text.slice(1).replace(GAPS, '')) ? text.replace(GAPS, '…') : null;
+}
+
 /** The template of two values that differ. */
 export function templateOf(left: string, right: string): Template {
   if (left[0] !== right[0] || left === 'nNULL' || right === 'nNULL') return unsure(left, right);
@@ -29,6 +37,7 @@ export function templateOf(left: string, right: string): Template {
     case 'n':
       return numbers(left, right);
     case 'b':
+    case 'h':
       return blobs(left, right) ?? unsure(left, right);
     default:
       return aligned(left, right, WORDS, WORD) ?? aligned(left, right, CODES, CODE) ?? unsure(left, right);
@@ -90,7 +99,10 @@ function blobs(left: string, right: string): Template | null {
   const [mine, theirs] = [bytesOf(left), bytesOf(right)];
   const differing = [...mine].filter((byte, at) => byte !== theirs[at]).length;
   if (differing >= mine.length * MADE_UP_SHARE) {
-    return { text: `b‹${mine.length} bytes›`, matches: (value) => value[0] === 'b' && value.length === left.length };
+    return {
+      text: `${left[0]}‹${mine.length} bytes›`,
+      matches: (value) => value[0] === left[0] && value.length === left.length,
+    };
   }
   const [parts, others] = [mine.split(ASCII_WORDS), theirs.split(ASCII_WORDS)];
   if (parts.length !== others.length) return null;
@@ -98,9 +110,9 @@ function blobs(left: string, right: string): Template | null {
   if (parts.some((part, at) => at % 2 === 0 && part !== others[at])) return null;
   const same = parts.map((part, at) => part === others[at]);
   return {
-    text: `b${parts.map((part, at) => (same[at] ? hexOf(part) : `‹${part.length} letters›`)).join('')}`,
+    text: `${left[0]}${parts.map((part, at) => (same[at] ? hexOf(part) : `‹${part.length} letters›`)).join('')}`,
     matches(value) {
-      if (value[0] !== 'b' || value.length !== left.length) return false;
+      if (value[0] !== left[0] || value.length !== left.length) return false;
       const found = bytesOf(value);
       let place = 0;
       return parts.every((part, at) => {
