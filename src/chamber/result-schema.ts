@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { LOG_POINTS, type ModeLogs, type PackedLog } from '../model/log.ts';
 import type { TestProgress } from '../model/progress.ts';
-import { RUN_FACTS, type Exit, type ExitStatus, type WritePoint } from '../model/trace.ts';
+import { REFUSAL_KINDS, RUN_FACTS, type Exit, type ExitStatus, type WritePoint } from '../model/trace.ts';
 import {
   NOTE_CODES,
   type Cell,
@@ -26,6 +26,8 @@ const notJudgedReason = v.picklist([
   'died',
   'uses-threads',
   'uses-subprocesses',
+  'uses-network',
+  'uses-missing-part',
   'point-did-not-fire',
   'tampered',
   'judge-failed',
@@ -91,7 +93,7 @@ const exit: Schema<Exit> = v.object({
   stdout: v.string(),
   stderr: v.string(),
   traceback: v.string(),
-  refusals: v.array(v.picklist(['threads', 'subprocesses', 'network', 'host-modules', 'signals'])),
+  refusals: v.array(v.object({ kind: v.picklist(REFUSAL_KINDS), name: v.string() })),
   facts: v.array(v.picklist(RUN_FACTS)),
   steps: v.number(),
   transactionOpen: v.boolean(),

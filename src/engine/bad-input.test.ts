@@ -114,12 +114,6 @@ describe('code whose clean run does not work', () => {
       'The clean run raised MemoryError at line 3.',
     ],
     [
-      'asks the network',
-      `import socket\n${solution('socket.socket()')}`,
-      'raised',
-      'The clean run raised OSError at line 3: the network is not part of this machine.',
-    ],
-    [
       'ends the process with a code',
       `import sys\n${solution(...WORK, COMMIT, 'sys.exit(3)')}`,
       'exited',
@@ -189,6 +183,24 @@ describe('code that cannot be judged here', () => {
       `import threading\n${solution('try: threading.Thread(target=print).start()', 'except Exception: pass', ...WORK, COMMIT)}`,
       'uses-threads',
       'The code uses threads, which are not part of this machine, so it cannot be judged here.',
+    ],
+    [
+      'asks the network, and goes on without it',
+      `import socket\n${solution('try: socket.socket()', 'except OSError: pass', ...WORK, COMMIT)}`,
+      'uses-network',
+      'The code uses the network, which is not part of this machine, so it cannot be judged here.',
+    ],
+    [
+      'imports what is not here',
+      `import ctypes\n${solution(...WORK, COMMIT)}`,
+      'uses-missing-part',
+      'The code uses ctypes, which is not part of this machine, so it cannot be judged here.',
+    ],
+    [
+      'does without what is not here',
+      `try: import readline\nexcept ImportError: pass\n${solution(...WORK, COMMIT)}`,
+      'uses-missing-part',
+      'The code uses readline, which is not part of this machine, so it cannot be judged here.',
     ],
     [
       'starts other processes',

@@ -260,7 +260,7 @@ describe('the class', () => {
   it('is not judged where autocommit is not judged', () => {
     const verdict = verdictOf({
       'default start': AT_COMMIT,
-      'autocommit start': { refusals: ['threads'] },
+      'autocommit start': { refusals: [{ kind: 'threads', name: 'threading.Thread' }] },
       'any done': REFUSES,
     });
     expect(verdict).toMatchObject({

@@ -24,14 +24,29 @@ const unusable = (reason: UnusableReason, message: string, line: number | null =
 describe('a run that cannot be judged', () => {
   it.each<[Partial<Exit>, string, string]>([
     [
-      { refusals: ['threads'] },
+      { refusals: [{ kind: 'threads', name: 'threading.Thread' }] },
       'uses-threads',
       'The code uses threads, which are not part of this machine, so it cannot be judged here.',
     ],
     [
-      { refusals: ['network', 'subprocesses'] },
+      {
+        refusals: [
+          { kind: 'subprocesses', name: 'os.fork' },
+          { kind: 'network', name: 'socket.socket' },
+        ],
+      },
       'uses-subprocesses',
       'The code starts other processes, which are not part of this machine, so it cannot be judged here.',
+    ],
+    [
+      { refusals: [{ kind: 'network', name: 'socket.socket' }], status: raised('no answer') },
+      'uses-network',
+      'The code uses the network, which is not part of this machine, so it cannot be judged here.',
+    ],
+    [
+      { refusals: [{ kind: 'part', name: 'ctypes' }], status: unusable('import-fails', 'no ctypes') },
+      'uses-missing-part',
+      'The code uses ctypes, which is not part of this machine, so it cannot be judged here.',
     ],
     [
       { status: { kind: 'timed-out', line: 4 } },
@@ -52,14 +67,12 @@ describe('a run that cannot be judged', () => {
     expect(notJudged(fakeExit(undefined, changes))).toEqual({ code, sentence });
   });
 
-  it.each<Partial<Exit>>([
-    {},
-    { status: raised('x') },
-    { status: { kind: 'killed' } },
-    { refusals: ['network', 'signals', 'host-modules'] },
-  ])('is not one that ended in another way: %j', (changes) => {
-    expect(notJudged(fakeExit(undefined, changes))).toBeNull();
-  });
+  it.each<Partial<Exit>>([{}, { status: raised('x') }, { status: { kind: 'killed' } }])(
+    'is not one that ended in another way: %j',
+    (changes) => {
+      expect(notJudged(fakeExit(undefined, changes))).toBeNull();
+    },
+  );
 });
 
 describe('a clean run that does not work', () => {
@@ -98,16 +111,6 @@ describe('a clean run that does not work', () => {
     ],
   ])('%j', (status, code, sentence) => {
     expect(notWorking(fakeExit(status), DONE)).toEqual({ code, sentence });
-  });
-
-  it('says once that there is no network', () => {
-    const exit = (message: string) => fakeExit(raised(message), { refusals: ['network'] });
-    expect(notWorking(exit('no answer'), DONE)?.sentence).toBe(
-      'The clean run raised KeyError at line 3: no answer. The network is not part of this machine.',
-    );
-    expect(notWorking(exit('the network is not part of this machine'), DONE)?.sentence).toBe(
-      'The clean run raised KeyError at line 3: the network is not part of this machine.',
-    );
   });
 
   it('is told by what is torn, then missing, then repeated', () => {

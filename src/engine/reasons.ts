@@ -1,5 +1,5 @@
 // Why a run cannot be judged, or does not count as working: codes and sentences. Pure.
-import type { Exit, ExitStatus } from '../model/trace.ts';
+import type { Exit, ExitStatus, Refusal } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Findings, NotJudgedReason, WorksReason } from '../model/verdict.ts';
 
@@ -8,22 +8,10 @@ export interface Reason<Code> {
   readonly sentence: string;
 }
 
-const NO_NETWORK = 'network is not part of this machine';
-
 /** The exit of a run that nothing can be concluded from, else null. */
 export function notJudged(exit: Exit): Reason<NotJudgedReason> | null {
-  if (exit.refusals.includes('threads')) {
-    return {
-      code: 'uses-threads',
-      sentence: 'The code uses threads, which are not part of this machine, so it cannot be judged here.',
-    };
-  }
-  if (exit.refusals.includes('subprocesses')) {
-    return {
-      code: 'uses-subprocesses',
-      sentence: 'The code starts other processes, which are not part of this machine, so it cannot be judged here.',
-    };
-  }
+  const [refusal] = exit.refusals;
+  if (refusal) return refused(refusal);
   const { status } = exit;
   if (status.kind === 'timed-out') {
     return {
@@ -35,6 +23,23 @@ export function notJudged(exit: Exit): Reason<NotJudgedReason> | null {
     return { code: 'died', sentence: `The interpreter died on its own: ${sentenceEnd(status.detail)}` };
   }
   return null;
+}
+
+/** Whether the code caught the refusal makes no difference: on plain Linux it would have gone another way. */
+function refused({ kind, name }: Refusal): Reason<NotJudgedReason> {
+  const cannot = 'not part of this machine, so it cannot be judged here.';
+  switch (kind) {
+    case 'threads':
+      return { code: 'uses-threads', sentence: `The code uses threads, which are ${cannot}` };
+    case 'subprocesses':
+      return { code: 'uses-subprocesses', sentence: `The code starts other processes, which are ${cannot}` };
+    case 'network':
+      return { code: 'uses-network', sentence: `The code uses the network, which is ${cannot}` };
+    case 'part':
+      return { code: 'uses-missing-part', sentence: `The code uses ${name}, which is ${cannot}` };
+    default:
+      return unreachable(kind);
+  }
 }
 
 /** True where an operator would see a failed job. */
@@ -67,11 +72,9 @@ export function notWorking(exit: Exit, findings: Findings, run: CleanRun): Reaso
   const { status } = exit;
   if (status.kind === 'unusable') return { code: 'unusable', sentence: unusableSentence(status) };
   if (status.kind === 'raised') {
-    const said = status.message.includes(NO_NETWORK);
-    const network = exit.refusals.includes('network') && !said ? ` The ${NO_NETWORK}.` : '';
     const raised = `The clean run raised ${status.errorType}${atLine(status.line)}`;
     const message = status.message.trim() === '' ? '.' : `: ${sentenceEnd(status.message)}`;
-    return { code: 'raised', sentence: raised + message + network };
+    return { code: 'raised', sentence: raised + message };
   }
   if (failed(status)) return { code: 'exited', sentence: `The clean run did not return: ${describe(status)}.` };
   const first = findings.torn[0] ?? findings.missing[0] ?? findings.repeated[0];

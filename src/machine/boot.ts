@@ -129,8 +129,7 @@ async function emptyInstance(parts: MachineParts, boundary: Boundary, memoryByte
 function makeImage(py: Pyodide): Image {
   const module = py._module;
   py.FS.mkdir('/machine');
-  for (const name of ['loop', 'points', 'process'] as const)
-    py.FS.writeFile(`/machine/${name}.py`, pythonSources[name]);
+  for (const [name, source] of Object.entries(pythonSources)) py.FS.writeFile(`/machine/${name}.py`, source);
   py.runPython(pythonSources.image);
   const found = JSON.parse(String(py.runPython('first()'))) as { enter: number; codeType: number; types: number[] };
   const frames = createFrameReader(module, found.codeType, '');

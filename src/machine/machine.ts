@@ -4,10 +4,12 @@ import type { Machine, PointObserver, ProcessRecord, ProcessRequest, WorldCopy }
 import { SCHEDULE, TICK_MS } from '../model/schedule.ts';
 import type { TaskCase } from '../model/task.ts';
 import {
+  REFUSAL_KINDS,
   RUN_FACTS,
   type Exit,
   type ExitStatus,
   type Refusal,
+  type RefusalKind,
   type RunFact,
   type WritePoint,
   type WritePointKind,
@@ -37,6 +39,8 @@ export const RECORDED_POINTS = 100_000;
 const STARTS_KEPT = 64;
 /** Characters of a point's text. */
 const TEXT_LIMIT = 400;
+/** Refusals of a run that are named; the first decides. */
+const REFUSALS_KEPT = 20;
 /** Process ids, which differ between a run and its re-run as they would. */
 const FIRST_PID = 4200;
 
@@ -45,7 +49,8 @@ interface Running {
   readonly observe: PointObserver | undefined;
   readonly points: WritePoint[];
   readonly repetitions: Map<string, number>;
-  readonly refusals: Set<Refusal>;
+  /** By kind and name, in the order in which they were asked for. */
+  readonly refusals: Map<string, Refusal>;
   readonly facts: Set<RunFact>;
   reached: number;
   done: { status: ExitStatus; traceback: string; transactionOpen: boolean } | null;
@@ -132,7 +137,7 @@ export class ProcessMachine implements Machine {
       observe,
       points: [],
       repetitions: new Map(),
-      refusals: new Set(),
+      refusals: new Map(),
       facts: new Set(),
       reached: 0,
       done: null,
@@ -245,7 +250,7 @@ export class ProcessMachine implements Machine {
         this.boundary.clock.sleep(Number(message['seconds']));
         return {};
       case 'refused':
-        running.refusals.add(text('what') as Refusal);
+        this.#refuse(running, text('kind') as RefusalKind, text('name'));
         return {};
       case 'fact':
         running.facts.add(text('what') as RunFact);
@@ -307,6 +312,17 @@ export class ProcessMachine implements Machine {
     return true;
   }
 
+  #refuse(running: Running, kind: RefusalKind, name: string): void {
+    const key = `${kind} ${name}`;
+    // A name comes from this machine's tables, except from code that forges the message.
+    if (running.refusals.size < REFUSALS_KEPT && !running.refusals.has(key)) {
+      running.refusals.set(key, {
+        kind: REFUSAL_KINDS.includes(kind) ? kind : 'part',
+        name: name.slice(0, TEXT_LIMIT),
+      });
+    }
+  }
+
   #statusOf(error: unknown): ExitStatus {
     if (error instanceof Killed) return { kind: 'killed' };
     if (error instanceof BudgetExhausted) return { kind: 'timed-out', line: error.line };
@@ -327,7 +343,7 @@ export class ProcessMachine implements Machine {
       stdout: this.control.output('stdout'),
       stderr: this.control.output('stderr'),
       traceback: running.done?.traceback ?? '',
-      refusals: [...running.refusals].sort(),
+      refusals: [...running.refusals.values()],
       facts: RUN_FACTS.filter((fact) => running.facts.has(fact)),
       steps: this.budgetSteps - this.#stepsLeft,
       transactionOpen: running.done?.transactionOpen ?? false,

@@ -36,8 +36,16 @@ export interface WritePoint {
   readonly repetition: number;
 }
 
-/** Parts of a machine that a solution asked for and that are not there. */
-export type Refusal = 'threads' | 'subprocesses' | 'network' | 'host-modules' | 'signals';
+/** What a solution may ask for that plain Linux has and this machine has not. */
+export const REFUSAL_KINDS = ['threads', 'subprocesses', 'network', 'part'] as const;
+export type RefusalKind = (typeof REFUSAL_KINDS)[number];
+
+/** One thing that was asked for and is not there, caught or not: nothing can be concluded from the run. */
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** What the code touched, as Python writes it: `os.fork`, `ctypes`. */
+  readonly name: string;
+}
 
 /** Things a run did that a reader of the verdict must be told. */
 export const RUN_FACTS = [
@@ -83,6 +91,7 @@ export interface Exit {
   readonly stderr: string;
   /** The traceback an operator would see, without the harness's frames; empty where nothing was raised. */
   readonly traceback: string;
+  /** In the order in which they were first asked for. */
   readonly refusals: readonly Refusal[];
   /** In the order of `RUN_FACTS`. */
   readonly facts: readonly RunFact[];

@@ -39,6 +39,8 @@ export type NotJudgedReason =
   | 'died'
   | 'uses-threads'
   | 'uses-subprocesses'
+  | 'uses-network'
+  | 'uses-missing-part'
   | 'point-did-not-fire'
   | 'tampered'
   | 'judge-failed'

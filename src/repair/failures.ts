@@ -69,7 +69,7 @@ function kindsOfCleanRun(verdict: Verdict, { mode, normal }: ModeReport, at: num
 /** Ways to end from which nothing can be concluded. */
 function isInconclusive({ status, refusals }: Exit): boolean {
   if (status.kind === 'timed-out' || status.kind === 'died') return true;
-  return refusals.includes('threads') || refusals.includes('subprocesses');
+  return refusals.length > 0;
 }
 
 function isComplete(report: ModeReport): boolean {

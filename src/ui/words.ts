@@ -40,6 +40,8 @@ export const REASON_WORD: Readonly<Record<NotJudgedReason, string>> = {
   died: 'Python died',
   'uses-threads': 'uses threads',
   'uses-subprocesses': 'uses subprocesses',
+  'uses-network': 'uses the network',
+  'uses-missing-part': 'uses what is not here',
   'point-did-not-fire': 'did not fire',
   tampered: 'tampered with',
   'judge-failed': 'judge failed',
@@ -159,20 +161,12 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-const REFUSAL_WORD: Readonly<Record<Refusal, string>> = {
-  threads: 'threads',
-  subprocesses: 'other processes',
-  network: 'the network',
-  'host-modules': 'the browser',
-  signals: 'signals',
-};
-
 /** How a run ended, in a sentence or two. */
 export function exitSentence(exit: Exit): string {
   const refused =
     exit.refusals.length === 0
       ? ''
-      : ` It asked for ${exit.refusals.map((r) => REFUSAL_WORD[r]).join(', ')}; there is none here.`;
+      : ` It asked for ${exit.refusals.map((refusal) => refusal.name).join(', ')}, which this machine has not.`;
   const said = statusSentence(exit);
   return `${said}${/[.:!?]$/.test(said) ? '' : '.'}${refused}`;
 }

@@ -21,7 +21,8 @@ def _load(name):
     return module
 
 
-_loop, _points, _process = _load("loop"), _load("points"), _load("process")
+_lacks, _loop, _points, _process = _load("lacks"), _load("loop"), _load("points"), _load("process")
+_process.lacks = _lacks
 
 
 def first():
@@ -35,5 +36,5 @@ def first():
 
 
 def second():
-    _process.prepare(_points.install, _loop.install)
+    _process.prepare(_points.install, _loop.install, _lacks.install)
     globals().clear()

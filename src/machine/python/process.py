@@ -17,30 +17,6 @@ import subprocess, tempfile, textwrap, threading, typing, unicodedata, urllib.pa
 CONTROL = 1000  # file descriptor of the control file, opened by the machine
 _PART_BYTES = 1 << 14
 SOLUTION = "solution.py"
-_REFUSED_MODULES = frozenset(
-    "js pyodide pyodide_js _pyodide _pyodide_core ctypes _ctypes _testcapi _testinternalcapi "
-    "_testlimitedcapi _remote_debugging micropip pyodide_http".split()
-)
-_REFUSED_EVENTS = {
-    "socket.__new__": "network",
-    "socket.getaddrinfo": "network",
-    "socket.gethostbyname": "network",
-    "urllib.Request": "network",
-    "_thread.start_new_thread": "threads",
-    "_thread.start_joinable_thread": "threads",
-    "subprocess.Popen": "subprocesses",
-    "os.system": "subprocesses",
-    "os.fork": "subprocesses",
-    "os.forkpty": "subprocesses",
-    "os.exec": "subprocesses",
-    "os.posix_spawn": "subprocesses",
-    "os.spawn": "subprocesses",
-}
-_REFUSAL = {
-    "network": (OSError, "the network is not part of this machine"),
-    "threads": (RuntimeError, "threads are not part of this machine"),
-    "subprocesses": (OSError, "other processes are not part of this machine"),
-}
 _NAMES_A_FILE = re.compile(r"\b(?:ATTACH|VACUUM)\b", re.I)
 _SQL_STEPS = 10_000  # SQLite instructions between two charges to the budget
 
@@ -215,25 +191,17 @@ def _audit(event, args):
     elif event == "sqlite3.connect/handle":
         _connection_made(args[0])
     elif event == "import":
-        if args[0].partition(".")[0] in _REFUSED_MODULES:
-            tell("refused", what="host-modules")
-            raise ImportError(f"{args[0]} is not part of this machine", name=args[0])
-    elif event in _REFUSED_EVENTS:
-        what = _REFUSED_EVENTS[event]
-        tell("refused", what=what)
-        kind, sentence = _REFUSAL[what]
-        raise kind(sentence)
+        lacks.on_import(args[0])
+    else:
+        lacks.on_event(event)
 
 
 def _refused_process(*args, **kwargs):
-    tell("refused", what="subprocesses")
-    kind, sentence = _REFUSAL["subprocesses"]
-    raise kind(sentence)
+    lacks.refuse(lacks.SUBPROCESSES, "subprocess.Popen")
 
 
 def _refused_signal(*args, **kwargs):
-    tell("refused", what="signals")
-    raise OSError("signals are not part of this machine")
+    lacks.refuse(lacks.PART, "signal")
 
 
 def _sleep(seconds, /):
@@ -578,7 +546,7 @@ def _warm_up():
     linecache.cache.clear()
 
 
-def prepare(install_points, install_loop):
+def prepare(install_points, install_loop, install_lacks):
     """Called once, last, while the image is made; the types of sqlite3 are unlocked."""
     install_points(point, _in_world, _before_sql)
     _set_progress_handler.__name__ = "set_progress_handler"
@@ -605,6 +573,7 @@ def prepare(install_points, install_loop):
     sys.addaudithook(_audit)
     _warm_up()
     _forget_host()
+    install_lacks(tell)
     install_loop()
     gc.collect()
     gc.freeze()
