@@ -6,7 +6,8 @@ import { request, startingWorld } from './testing.ts';
 
 let machine: Machine;
 const run = (source: string): ProcessRecord => machine.run(request(source), startingWorld(machine));
-const body = (...lines: string[]): string => `def f(conn, notifier, cache):\n${lines.map((l) => `    ${l}\n`).join('')}`;
+const body = (...lines: string[]): string =>
+  `def f(conn, notifier, cache):\n${lines.map((l) => `    ${l}\n`).join('')}`;
 const refusedNames = (source: string): string[] => run(source).exit.refusals.map((refusal) => refusal.name);
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // The words of the method as the page says them. Outcomes and classes come from the verdict; nothing is derived.
 import type { LoadProgress, LoadStage } from '../model/progress.ts';
 import type { Step } from '../model/shared.ts';
-import type { Exit, Fault, Mode, Refusal, WritePoint } from '../model/trace.ts';
+import type { Exit, Fault, Mode, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Cell, Findings, NotJudgedReason, Outcome, Safety, Verdict } from '../model/verdict.ts';
 import { liveCounts, type LiveTest } from '../state/live.ts';
