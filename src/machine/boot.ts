@@ -61,7 +61,7 @@ export function imageKey(): string {
   const text = Object.values(pythonSources).join('\0');
   let hash = 5381;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;
-  return `pyodide-${PYODIDE_VERSION}-image-2-${hash.toString(16)}`;
+  return `pyodide-${PYODIDE_VERSION}-image-3-${hash.toString(16)}`;
 }
 
 /** Throws what Pyodide throws; a kept image that does not fit is put aside and a new one made. */
@@ -126,15 +126,23 @@ async function emptyInstance(parts: MachineParts, boundary: Boundary, memoryByte
   return boundary.module;
 }
 
+/** What `first()` of `image.py` says: addresses. */
+interface Found {
+  readonly enter: number;
+  readonly codeType: number;
+  readonly errorTable: number;
+  readonly types: readonly number[];
+}
+
 function makeImage(py: Pyodide): Image {
   const module = py._module;
   py.FS.mkdir('/machine');
   for (const [name, source] of Object.entries(pythonSources)) py.FS.writeFile(`/machine/${name}.py`, source);
   py.runPython(pythonSources.image);
-  const found = JSON.parse(String(py.runPython('first()'))) as { enter: number; codeType: number; types: number[] };
+  const found = JSON.parse(String(py.runPython('first()'))) as Found;
   const frames = createFrameReader(module, found.codeType, '');
   frames.setTypesMutable(found.types, true);
   py.runPython('second()');
   frames.setTypesMutable(found.types, false);
-  return takeImage(module, found.enter, found.codeType);
+  return takeImage(module, found);
 }

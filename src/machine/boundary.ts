@@ -6,6 +6,7 @@ import type { Clock, Entropy } from './clock.ts';
 import { CONTROL_FD } from './control.ts';
 import { ERRNO, type CreateModule, type PythonModule } from './emscripten.ts';
 import { ProcessExit } from './errors.ts';
+import { replaceLocalTime } from './local-time.ts';
 import type { IsMissing } from './missing.ts';
 
 /** Memory that a process may have, in bytes; beyond it allocation fails with MemoryError. */
@@ -69,6 +70,7 @@ function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void 
   const { clock, entropy } = boundary;
   const heap = (): Uint8Array => moduleOf(boundary).HEAPU8;
 
+  replaceLocalTime(env, () => moduleOf(boundary));
   env['emscripten_date_now'] = () => clock.read();
   // Monotonic time keeps the same origin, so differences agree with the wall clock.
   env['emscripten_get_now'] = () => clock.read();

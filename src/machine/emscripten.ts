@@ -73,6 +73,19 @@ export interface PythonModule {
   _emscripten_get_sbrk_ptr(): number;
   _emscripten_stack_get_end(): number;
   _PyObject_CallNoArgs(callable: number): number;
+  wasmTable: WebAssembly.Table;
+  _PyLong_AsLong(object: number): number;
+  _PyTuple_Size(tuple: number): number;
+  /** A new reference, or 0 where memory is short. */
+  _PyTuple_New(length: number): number;
+  /** Borrowed. */
+  _PyTuple_GetItem(tuple: number, index: number): number;
+  /** Steals a reference to the item. */
+  _PyTuple_SetItem(tuple: number, index: number, item: number): number;
+  /** 0 where equal. Both are texts. */
+  _PyUnicode_Compare(left: number, right: number): number;
+  _Py_IncRef(object: number): void;
+  _Py_DecRef(object: number): void;
   mmapAlloc?(length: number): number;
 }
 

@@ -19,10 +19,12 @@ export interface Image {
   readonly enter: number;
   /** The type `code`. */
   readonly codeType: number;
+  /** What `linux_errors.py` made for `linux-errors.ts`. */
+  readonly errorTable: number;
 }
 
 /** Called once, when the interpreter is ready and no process has run. */
-export function takeImage(module: PythonModule, enter: number, codeType: number): Image {
+export function takeImage(module: PythonModule, found: Pick<Image, 'enter' | 'codeType' | 'errorTable'>): Image {
   const heap = module.HEAPU8;
   const stackPointer = module.stackSave();
   const highStart = stackPointer & ~15;
@@ -33,13 +35,12 @@ export function takeImage(module: PythonModule, enter: number, codeType: number)
     highStart,
     memoryBytes: heap.length,
     stackPointer,
-    enter,
-    codeType,
+    ...found,
   };
 }
 
 const MAGIC = 0x42594144;
-const TRAILER_WORDS = 7;
+const TRAILER_WORDS = 8;
 const TRAILER_BYTES = TRAILER_WORDS * 4;
 
 /** One run of bytes, as an image is kept between visits: low, high, then the numbers. */
@@ -56,6 +57,7 @@ export function packImage(image: Image): Uint8Array {
     image.stackPointer,
     image.enter,
     image.codeType,
+    image.errorTable,
     MAGIC,
   ];
   words.forEach((word, i) => trailer.setUint32(i * 4, word, true));
@@ -69,7 +71,7 @@ export function unpackImage(packed: Uint8Array): Image | null {
   const trailer = new DataView(packed.buffer, packed.byteOffset + end, TRAILER_BYTES);
   const word = (index: number): number => trailer.getUint32(index * 4, true);
   const lowBytes = word(0);
-  if (word(6) !== MAGIC || lowBytes > end) return null;
+  if (word(7) !== MAGIC || lowBytes > end) return null;
   return {
     low: packed.subarray(0, lowBytes),
     high: packed.subarray(lowBytes, end),
@@ -78,6 +80,7 @@ export function unpackImage(packed: Uint8Array): Image | null {
     stackPointer: word(3),
     enter: word(4),
     codeType: word(5),
+    errorTable: word(6),
   };
 }
 

@@ -143,7 +143,7 @@ def f(conn, notifier, cache):
     expect(outputs).toEqual([
       'NotifierError the email service did not answer\n',
       'CacheError the cache did not answer\n',
-      "OSError [Errno 29] I/O error: 'x'\n",
+      "OSError [Errno 5] Input/output error: 'x'\n",
     ]);
   });
 

@@ -23,6 +23,7 @@ import type { PythonModule } from './emscripten.ts';
 import { BudgetExhausted, Killed, ProcessExit } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
+import { speakLinux } from './linux-errors.ts';
 import { quietlyMissing } from './missing.ts';
 import { setUpSource } from './python/sources.ts';
 import { setupError } from './setup.ts';
@@ -115,6 +116,9 @@ export class ProcessMachine implements Machine {
     this.#restorer = createRestorer(module, image);
     this.imageBytes = this.#restorer.bytes;
     this.#restorer.restore();
+    speakLinux(module, image.errorTable, () => {
+      if (this.#running) this.#refuse(this.#running, 'part', this.#unnamedCall());
+    });
     this.#frames = createFrameReader(module, image.codeType, 'solution.py');
     // Also called whenever C code looks for signals, so the countdown itself is looked at; at zero the
     // interpreter puts it back to its own interval.
@@ -321,6 +325,12 @@ export class ProcessMachine implements Machine {
         name: name.slice(0, TEXT_LIMIT),
       });
     }
+  }
+
+  /** For an operation that no table names: the file system or the C library could not do it. */
+  #unnamedCall(): string {
+    const line = this.#frames.currentLine();
+    return `an operation of Linux${line === null ? '' : ` at line ${line}`}`;
   }
 
   #statusOf(error: unknown): ExitStatus {

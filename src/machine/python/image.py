@@ -21,8 +21,10 @@ def _load(name):
     return module
 
 
-_lacks, _loop, _points, _process = _load("lacks"), _load("loop"), _load("points"), _load("process")
-_process.lacks = _lacks
+# First: the modules loaded below keep numbers of errors for themselves.
+_error_table = _load("linux_errors").install()
+_lacks, _loop, _points, _process, _signals = map(_load, ("lacks", "loop", "points", "process", "signals"))
+_process.lacks, _process.signals = _lacks, _signals
 
 
 def first():
@@ -30,11 +32,12 @@ def first():
         {
             "enter": id(_process.enter),
             "codeType": id(types.CodeType),
+            "errorTable": _error_table,
             "types": [id(_sqlite3.Connection), id(_sqlite3.Cursor), id(_sqlite3.Blob)],
         }
     )
 
 
 def second():
-    _process.prepare(_points.install, _loop.install, _lacks.install)
+    _process.prepare(_points.install, _loop)
     globals().clear()

@@ -200,17 +200,17 @@ def _refused_process(*args, **kwargs):
     lacks.refuse(lacks.SUBPROCESSES, "subprocess.Popen")
 
 
-def _refused_signal(*args, **kwargs):
-    lacks.refuse(lacks.PART, "signal")
-
-
 def _sleep(seconds, /):
     """`time.sleep`: moves the simulated clock."""
     if not isinstance(seconds, (int, float)):
         seconds = seconds.__index__()
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
-    tell("sleep", seconds=float(seconds))
+    signals.sleep(float(seconds), _pass_time)
+
+
+def _pass_time(seconds):
+    tell("sleep", seconds=seconds)
 
 
 # --- what the task hands to the function -------------------------------------------------------------------
@@ -495,8 +495,7 @@ def enter():
     request = _hear()
     random.seed()
     _every_database = request["everyDatabase"]
-    pid = request["pid"]
-    os.getpid = lambda: pid
+    signals.begin(request["pid"])
     _running = True
     (status, trace), open_at_end = _execute(request)
     _shut_down()
@@ -546,7 +545,7 @@ def _warm_up():
     linecache.cache.clear()
 
 
-def prepare(install_points, install_loop, install_lacks):
+def prepare(install_points, loop):
     """Called once, last, while the image is made; the types of sqlite3 are unlocked."""
     install_points(point, _in_world, _before_sql)
     _set_progress_handler.__name__ = "set_progress_handler"
@@ -554,8 +553,7 @@ def prepare(install_points, install_loop, install_lacks):
     _close.__name__, _close.__qualname__, _close.__doc__ = "close", "Connection.close", _c_close.__doc__
     sqlite3.Connection.close = _close
     time.sleep = _sleep
-    signal.signal = signal.setitimer = signal.alarm = signal.raise_signal = _refused_signal
-    os.kill = os.abort = _refused_signal
+    signals.install(lacks.refuse, lacks.refusing)
     # CPython for this platform refuses before its audit event.
     subprocess.Popen.__init__ = _refused_process
     subprocess.Popen.__del__ = lambda self: None
@@ -573,7 +571,7 @@ def prepare(install_points, install_loop, install_lacks):
     sys.addaudithook(_audit)
     _warm_up()
     _forget_host()
-    install_lacks(tell)
-    install_loop()
+    lacks.install(tell)
+    loop.install(lacks.refuse)
     gc.collect()
     gc.freeze()
