@@ -2,7 +2,21 @@
 // Source: `pyodide.asm.mjs` and the exports of `pyodide.asm.wasm`, Pyodide 314.0.7.
 
 /** Numbers of errors as Emscripten's file system counts them (WASI's). */
-export const ERRNO = { EIO: 29, EINVAL: 28, ENOENT: 44, ENOTEMPTY: 55, ENOMEM: 48 } as const;
+export const ERRNO = {
+  EAGAIN: 6,
+  EBADF: 8,
+  EEXIST: 20,
+  EINVAL: 28,
+  EIO: 29,
+  ENAMETOOLONG: 37,
+  ENOENT: 44,
+  ENOMEM: 48,
+  ENOTDIR: 54,
+  ENOTEMPTY: 55,
+  ENXIO: 60,
+  EPERM: 63,
+  EXDEV: 75,
+} as const;
 
 export interface FSNode {
   id: number;
@@ -51,6 +65,8 @@ export interface EmscriptenFS {
   open(path: string, flags: number | string, mode?: number): FSStream;
   close(stream: FSStream): void;
   unlink(path: string): void;
+  rename(from: string, to: string): void;
+  llseek(stream: FSStream, offset: number, whence: number): number;
   mkdir(path: string): FSNode;
   rmdir(path: string): void;
   symlink(target: string, path: string): FSNode;

@@ -23,6 +23,7 @@ import type { PythonModule } from './emscripten.ts';
 import { BudgetExhausted, Killed, ProcessExit } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
+import { actLikeLinux, type LinuxFiles } from './linux-files.ts';
 import { speakLinux } from './linux-errors.ts';
 import { quietlyMissing } from './missing.ts';
 import { setUpSource } from './python/sources.ts';
@@ -68,6 +69,7 @@ export class ProcessMachine implements Machine {
   readonly #restorer: Restorer;
   readonly #canary: Canary;
   readonly #worldFs: WorldFs;
+  readonly #files: LinuxFiles;
   readonly #sqliteFiles = new SqliteFiles({
     opened: (path) => {
       if (this.world.openedBySqlite(path)) this.#databaseOpened = true;
@@ -112,6 +114,7 @@ export class ProcessMachine implements Machine {
       fact: (fact) => this.#running?.facts.add(fact),
     };
     this.#worldFs = mountWorld(module, world, hooks, this.#sqliteFiles, WORLD_ROOT);
+    this.#files = actLikeLinux(FS, this.#worldFs);
     boundary.isMissing = quietlyMissing(FS, world, WORLD_ROOT);
     this.#restorer = createRestorer(module, image);
     this.imageBytes = this.#restorer.bytes;
@@ -202,6 +205,7 @@ export class ProcessMachine implements Machine {
     const { FS } = module;
     this.world.load(world);
     this.#worldFs.startOver();
+    this.#files.startOver();
     FS.currentPath = WORLD_ROOT;
     this.control.reset();
     this.#restorer.restore();
@@ -253,6 +257,13 @@ export class ProcessMachine implements Machine {
       case 'sleep':
         this.boundary.clock.sleep(Number(message['seconds']));
         return {};
+      case 'link':
+        return { reply: this.#files.link(text('source'), text('target')) };
+      case 'lock': {
+        const error = this.#files.lock(Number(message['fd']), Number(message['operation']));
+        if (error === null) throw new BudgetExhausted(this.#frames.currentLine());
+        return { reply: error };
+      }
       case 'refused':
         this.#refuse(running, text('kind') as RefusalKind, text('name'));
         return {};

@@ -5,6 +5,8 @@ import type { DiskNode } from '../world/disk.ts';
 import type { World } from '../world/world.ts';
 import type { EmscriptenFS, FSNode } from './emscripten.ts';
 
+import { NAME_BYTES } from './linux-files.ts';
+
 /** FS lets a folder with one of these bits be looked into. */
 const SEARCHABLE = 0o111;
 
@@ -21,6 +23,8 @@ export function quietlyMissing(FS: EmscriptenFS, world: World, mountPoint: strin
     const names = full.slice(prefix.length).split('/').filter(Boolean);
     const last = names.pop();
     let at: DiskNode | undefined = world.disk.root;
+    // Linux says another thing of a name that is too long.
+    if (path.length > NAME_BYTES) return null;
     for (const name of names) {
       if (!canLookInto(at) || name === '.' || name === '..') return null;
       at = at.entries.get(name);

@@ -38,10 +38,7 @@ describe('a signal', () => {
   });
 
   it('ends the process at once where nothing handles it', () => {
-    const { exit, points } = run([
-      'try: os.kill(os.getpid(), signal.SIGTERM)',
-      'finally: open("late", "w")',
-    ]);
+    const { exit, points } = run(['try: os.kill(os.getpid(), signal.SIGTERM)', 'finally: open("late", "w")']);
     expect(exit.status).toEqual({ kind: 'exited', code: '143', abrupt: true });
     expect(points).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { RunFact, WritePointKind } from '../model/trace.ts';
 import type { DirectoryNode, DiskNode, FileNode } from '../world/disk.ts';
 import { TEMPORARY_DIRECTORY, type World } from '../world/world.ts';
 import { ERRNO, type EmscriptenFS, type FSNode, type FSStream, type PythonModule } from './emscripten.ts';
+import { NAME_BYTES } from './linux-files.ts';
 import type { SqliteFiles } from './sqlite-files.ts';
 
 const FILE_TYPE = 0o100000;
@@ -36,6 +37,8 @@ interface Attributes {
 export interface WorldFs {
   /** Called before every process, once the world has been loaded: what FS remembers of the last one is forgotten. */
   startOver(): void;
+  /** Gives a file one more name. */
+  addName(source: FSNode, parent: FSNode, name: string): void;
 }
 
 /** Mounts the world's disk at `path`, an empty folder. Called once a machine. */
@@ -106,8 +109,8 @@ export function mountWorld(
       return {
         dev: 1,
         ino: inode.id,
-        mode: node.mode,
-        nlink: 1,
+        mode: (node.mode & TYPE_MASK) | inode.mode,
+        nlink: inode.kind === 'file' ? inode.links : 1,
         uid: 0,
         gid: 0,
         rdev: 0,
@@ -138,7 +141,7 @@ export function mountWorld(
     },
     lookup(parent: WorldNode, name: string): WorldNode {
       const inode = directory(parent).entries.get(name);
-      if (!inode) throw notFound;
+      if (!inode) throw byteLength(name) > NAME_BYTES ? failure(ERRNO.ENAMETOOLONG) : notFound;
       return wrap(parent, name, inode);
     },
     mknod(parent: WorldNode, name: string, mode: number): WorldNode {
@@ -271,6 +274,12 @@ export function mountWorld(
   };
   FS.mount({ mount }, {}, path);
   return {
+    addName(source, parent, name) {
+      const folder = parent as WorldNode;
+      const path = childPath(folder, name);
+      point('link', `link ${path} to ${pathOf(source as WorldNode)}`);
+      world.disk.link(file(source as WorldNode), directory(folder), name, hooks.nowMs());
+    },
     startOver() {
       opening = 0;
       bySqlite = false;
@@ -293,6 +302,10 @@ function isTemporary(path: string): boolean {
 /** Emscripten hands over a signed view of the heap. */
 function asBytes(buffer: ArrayBufferView): Uint8Array {
   return buffer instanceof Uint8Array ? buffer : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

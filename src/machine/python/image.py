@@ -22,9 +22,12 @@ def _load(name):
 
 
 # First: the modules loaded below keep numbers of errors for themselves.
-_error_table = _load("linux_errors").install()
-_lacks, _loop, _points, _process, _signals = map(_load, ("lacks", "loop", "points", "process", "signals"))
-_process.lacks, _process.signals = _lacks, _signals
+_linux_errors = _load("linux_errors")
+_error_table = _linux_errors.install()
+_lacks, _linux_os, _loop, _points = map(_load, ("lacks", "linux_os", "loop", "points"))
+_process, _signals = map(_load, ("process", "signals"))
+_process.lacks, _process.linux_os, _process.signals = _lacks, _linux_os, _signals
+_process.linux_errors = _linux_errors
 
 
 def first():

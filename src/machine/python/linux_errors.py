@@ -153,6 +153,7 @@ for _row in _LINUX.strip().splitlines():
     for _name in _names.split(","):
         NUMBERS[_name] = int(_number)
 
+COMPILED = {}  # Linux's number by WASI's
 _translations = []  # keeps alive what the table below points to
 
 
@@ -169,6 +170,7 @@ def install():
     `OSError`, `FileNotFoundError`, `int` and `str`, then for each row the compiled number, its text, and what is put in
     their places."""
     compiled = {name: value for name, value in vars(errno).items() if name in NUMBERS}
+    COMPILED.update((value, NUMBERS[name]) for name, value in compiled.items())
     rows = {}
     for name, value in compiled.items():
         rows.setdefault((value, posix.strerror(value)), (NUMBERS[name], TEXTS[NUMBERS[name]]))

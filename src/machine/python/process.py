@@ -496,6 +496,7 @@ def enter():
     random.seed()
     _every_database = request["everyDatabase"]
     signals.begin(request["pid"])
+    linux_os.begin()
     _running = True
     (status, trace), open_at_end = _execute(request)
     _shut_down()
@@ -554,6 +555,7 @@ def prepare(install_points, loop):
     sqlite3.Connection.close = _close
     time.sleep = _sleep
     signals.install(lacks.refuse, lacks.refusing)
+    linux_os.install(ask, lacks.refuse, lacks.refusing, linux_errors.COMPILED.get)
     # CPython for this platform refuses before its audit event.
     subprocess.Popen.__init__ = _refused_process
     subprocess.Popen.__del__ = lambda self: None
