@@ -70,6 +70,7 @@ export interface EmscriptenFS {
   mkdir(path: string): FSNode;
   rmdir(path: string): void;
   symlink(target: string, path: string): FSNode;
+  analyzePath(path: string): { readonly exists: boolean };
   mount(type: object, options: object, path: string): FSNode;
   unmount(path: string): void;
   writeFile(path: string, data: Uint8Array | string): void;

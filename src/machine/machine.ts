@@ -29,6 +29,7 @@ import { quietlyMissing } from './missing.ts';
 import { setUpSource } from './python/sources.ts';
 import { setupError } from './setup.ts';
 import { type Announced, SqliteFiles } from './sqlite-files.ts';
+import { mountZones } from './zoneinfo/mount.ts';
 import { mountWorld, type WorldFs, type WorldFsHooks } from './world-fs.ts';
 
 /** Interpreter checks (loop jumps, calls) and SQLite steps that a process may use. */
@@ -106,6 +107,7 @@ export class ProcessMachine implements Machine {
       });
       FS.mkdev(`/dev/${name}`, 0o666, device);
     }
+    mountZones(FS);
     this.control = createControl(FS, (message) => this.#handle(message));
     boundary.onControl = (message) => this.control.receive(message);
     const hooks: WorldFsHooks = {

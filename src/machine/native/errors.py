@@ -6,6 +6,7 @@
 import json, os, shutil, socket, tempfile
 import io, mmap, pathlib, sqlite3
 
+
 def prepare():
     os.mkdir("folder")
     os.mkdir("full")
@@ -16,8 +17,10 @@ def prepare():
     os.symlink("nowhere", "dangling")
     os.symlink("folder", "to_folder")
 
+
 def fd_of(path, flags=os.O_RDONLY):
     return os.open(path, flags)
+
 
 CALLS = """
 open('missing')
@@ -151,6 +154,7 @@ os.strerror(13)
 pathlib.Path('loop').exists(), pathlib.Path('file/inner').is_file()
 """
 
+
 def outcome(call):
     try:
         value = eval(call)
@@ -161,9 +165,11 @@ def outcome(call):
         return said
     return [repr(value)] if isinstance(value, (str, list, tuple, BaseException, type(None))) else ["a " + type(value).__name__]
 
+
 def f(*args):
     prepare()
     print(json.dumps({call: outcome(call) for call in CALLS.splitlines() if call}, indent=1))
+
 
 if __name__ == "__main__":
     f()

@@ -24,6 +24,7 @@ def _load(name):
 # First: the modules loaded below keep numbers of errors for themselves.
 _linux_errors = _load("linux_errors")
 _error_table = _linux_errors.install()
+_load("library").install()
 _lacks, _linux_os, _loop, _points = map(_load, ("lacks", "linux_os", "loop", "points"))
 _process, _signals = map(_load, ("process", "signals"))
 _process.lacks, _process.linux_os, _process.signals = _lacks, _linux_os, _signals

@@ -5,11 +5,11 @@ by name.
 `install` is called once while the image is made.
 """
 
-import errno, fcntl, os, posix, select, signal, sys, time, types
+import errno, fcntl, os, platform, posix, select, socket, sys, time, uuid
 
 _ask = _refuse = _from_c = None
 _niceness = 0
-_started = 0.0
+_started = None
 
 # Constants of Linux on x86-64. Source: `os` of CPython 3.13 there.
 _CONSTANTS = """
@@ -29,7 +29,7 @@ XATTR_CREATE=1 XATTR_REPLACE=2 XATTR_SIZE_MAX=65536
 # Refused by name, by kind.
 _REFUSED = {
     "subprocesses": "execv execve fork forkpty posix_spawn posix_spawnp",
-    "part": "chroot eventfd eventfd_read eventfd_write getlogin grantpt login_tty memfd_create mkfifo openpty "
+    "part": "chroot eventfd eventfd_read eventfd_write grantpt login_tty memfd_create mkfifo openpty "
     "pidfd_open posix_openpt ptsname sched_getparam sched_rr_get_interval sched_setparam sched_setscheduler setns "
     "setxattr splice timerfd_create timerfd_gettime timerfd_gettime_ns timerfd_settime timerfd_settime_ns unlockpt "
     "unshare",
@@ -179,6 +179,10 @@ def _become(name):
     return become
 
 
+def getlogin():
+    _error(errno.ENXIO)  # no terminal
+
+
 def nice(increment, /):
     global _niceness
     _niceness = max(-20, min(19, _niceness + increment))
@@ -222,8 +226,13 @@ _c_confstr = os.confstr
 
 
 def process_time():
-    """Of the processor all the time that has passed, for the process is alone on it."""
-    return time.perf_counter() - _started
+    """Of the processor all the time that passes, for the process is alone on it. To look at the clock at the start would
+    move it: what a process had used when it first asked is taken to be what Python's own start takes."""
+    global _started
+    now = time.perf_counter()
+    if _started is None:
+        _started = now - 0.02
+    return now - _started
 
 
 def process_time_ns():
@@ -235,15 +244,9 @@ def tzset():
         _refuse("part", "time.tzset to another zone")
 
 
-def begin():
-    """At the start of a process."""
-    global _started
-    _started = time.perf_counter()
-
-
 _OURS = dict(
     confstr=confstr, copy_file_range=copy_file_range, getegid=lambda: 0, geteuid=lambda: 0,
-    getgrouplist=lambda user, group, /: [group], getgroups=lambda: [0], getpriority=lambda which, who: _niceness,
+    getlogin=getlogin, getgrouplist=lambda user, group, /: [group], getgroups=lambda: [0], getpriority=lambda which, who: _niceness,
     getrandom=getrandom, getresgid=lambda: (0, 0, 0), getresuid=lambda: (0, 0, 0), getxattr=getxattr,
     initgroups=lambda username, gid, /: None, lchown=lchown, link=link, listxattr=listxattr, mknod=mknod, nice=nice,
     pipe2=pipe2, posix_fallocate=posix_fallocate, preadv=preadv, pwritev=pwritev, removexattr=removexattr,
@@ -280,3 +283,6 @@ def install(ask, refuse, refusing, from_c):
         if hasattr(os, name):
             delattr(os, name)
     sys.platform = "linux"
+    platform._Processor.get_linux = staticmethod(lambda: "")  # or another process would be asked
+    uuid._node = 0x0242AC110002  # or the hardware would be
+    socket.gethostname = lambda: "machine"

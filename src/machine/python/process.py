@@ -496,7 +496,6 @@ def enter():
     random.seed()
     _every_database = request["everyDatabase"]
     signals.begin(request["pid"])
-    linux_os.begin()
     _running = True
     (status, trace), open_at_end = _execute(request)
     _shut_down()
