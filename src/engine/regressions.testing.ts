@@ -186,7 +186,7 @@ export const REGRESSIONS: Readonly<Record<string, ExpectedCase>> = {
     written: [
       'safe-by-accident',
       'default: never',
-      'autocommit: write 2, INSERT INTO log VALUES (?, ?), error or kill: half-done',
+      'autocommit: write 2, INSERT INTO log VALUES (?, ?…, error or kill: half-done',
     ],
   },
   'zip-archive-with-a-clock/solution': {

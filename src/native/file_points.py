@@ -76,8 +76,19 @@ def watch_files(point, root):
     def removes(path, folder):
         return in_world(path) and is_folder(info(path, folder)) and (folder >= 0 or not is_full(path))
 
+    def is_same(source, target):
+        """Two names of one file: to rename one to the other changes nothing."""
+        one, other = info(source), info(target)
+        return one is not None and other is not None and os.path.samestat(one, other)
+
     def renames(source, target, *_):
-        return in_world(source) and info(source) is not None and has_parent(target) and not is_full(target)
+        if not in_world(source) or info(source) is None or is_same(source, target):
+            return False
+        return has_parent(target) and not is_full(target)
+
+    def links(source, target, _from, folder):
+        found = info(source)
+        return found is not None and not is_folder(found) and makes(target, folder)
 
     def makes(path, folder):
         return in_world(path) and info(path, folder) is None and has_parent(path, folder)
@@ -92,6 +103,7 @@ def watch_files(point, root):
         "os.rmdir": ("delete", removes),
         "os.rename": ("rename", renames),
         "os.mkdir": ("mkdir", lambda path, _mode, folder: makes(path, folder)),
+        "os.link": ("link", links),
         "os.symlink": ("link", lambda _source, target, folder: makes(target, folder)),
         "os.truncate": ("truncate", cuts),
     }
@@ -146,12 +158,37 @@ def watch_files(point, root):
 
         return write
 
+    def copied(call, order):
+        """A copy inside the kernel: one write of its target, where there is something to copy."""
+
+        def copy(first, second, *args, **kwargs):
+            target, source = (first, second) if order == "target first" else (second, first)
+            given = dict(zip(("offset", "count") if order == "target first" else ("count", "offset_src"), args), **kwargs)
+            at = given.get("offset", given.get("offset_src"))
+            at = os.lseek(source, 0, os.SEEK_CUR) if at is None else at
+            if point.running and given["count"] > 0 and os.fstat(source).st_size > at:
+                reach(target, "write", f"to file descriptor {target}")
+            return call(first, second, *args, **kwargs)
+
+        return copy
+
+    def allocated(call):
+        def posix_fallocate(fd, offset, length, /):
+            if point.running and length > 0 and os.fstat(fd).st_size < offset + length:
+                reach(fd, "truncate", offset + length)
+            return call(fd, offset, length)
+
+        return posix_fallocate
+
     # Python 3.10's pathlib puts it into a class, where a plain function would become a method.
     builtins.open = io.open = _io.open = staticmethod(open_counted)
-    for name in {"write", "pwrite", "writev"} & set(dir(os)):
+    for name in {"write", "pwrite", "writev", "pwritev"} & set(dir(os)):
         setattr(os, name, counted(getattr(os, name)))
-    # Copies inside the kernel would be writes nobody counts; without them the library reads and writes.
+    for name, order in (("sendfile", "target first"), ("copy_file_range", "source first")):
+        if hasattr(os, name):
+            setattr(os, name, copied(getattr(os, name), order))
+    if hasattr(os, "posix_fallocate"):
+        os.posix_fallocate = allocated(os.posix_fallocate)
+    # The library copies by reading and writing, as where the kernel does not copy.
     shutil._USE_CP_SENDFILE = shutil._HAS_FCOPYFILE = False
-    for name in {"sendfile", "copy_file_range"} & set(dir(os)):
-        delattr(os, name)
     sys.addaudithook(audit)

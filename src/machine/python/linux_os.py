@@ -5,7 +5,7 @@ by name.
 `install` is called once while the image is made.
 """
 
-import errno, fcntl, os, platform, posix, select, socket, sys, time, uuid
+import errno, fcntl, os, platform, posix, select, socket, sys, sysconfig, time, uuid
 
 _ask = _refuse = _from_c = None
 _niceness = 0
@@ -283,6 +283,7 @@ def install(ask, refuse, refusing, from_c):
         if hasattr(os, name):
             delattr(os, name)
     sys.platform = "linux"
+    sysconfig._get_sysconfigdata_name = lambda: "_sysconfigdata__emscripten_wasm32-emscripten"  # named after the platform
     platform._Processor.get_linux = staticmethod(lambda: "")  # or another process would be asked
     uuid._node = 0x0242AC110002  # or the hardware would be
     socket.gethostname = lambda: "machine"
