@@ -65,32 +65,26 @@ function numbers(left: string, right: string): Template {
 function aligned(left: string, right: string, split: RegExp, letters: string): Template | null {
   const [mine, theirs] = [left.slice(1).split(split), right.slice(1).split(split)];
   if (mine.length !== theirs.length) return null;
-  let text = left[0] ?? '';
-  let pattern = text;
-  for (const [at, part] of mine.entries()) {
-    const other = theirs[at] ?? '';
-    if (part === other) {
-      text += part;
-      pattern += escaped(part);
-    } else if (at % 2 === 0) {
-      return null;
-    } else {
-      const gap = gapOf(part, other, letters);
-      text += gap.text;
-      pattern += gap.pattern;
-    }
-  }
-  const whole = new RegExp(`^${pattern}$`, 'u');
-  return { text, matches: (value) => whole.test(value) };
+  if (mine.some((part, at) => at % 2 === 0 && part !== theirs[at])) return null;
+  const gaps = mine.map((part, at) => (part === theirs[at] ? null : gapOf(part, theirs[at] ?? '', letters)));
+  return {
+    text: (left[0] ?? '') + mine.map((part, at) => gaps[at]?.text ?? part).join(''),
+    matches(value) {
+      if (value[0] !== left[0]) return false;
+      const parts = value.slice(1).split(split);
+      return parts.length === mine.length && parts.every((part, at) => gaps[at]?.shape.test(part) ?? part === mine[at]);
+    },
+  };
 }
 
-function gapOf(left: string, right: string, letters: string): { readonly text: string; readonly pattern: string } {
+function gapOf(left: string, right: string, letters: string): { readonly text: string; readonly shape: RegExp } {
   const both = (shape: RegExp): boolean => shape.test(left) && shape.test(right);
-  if (both(/^\d+$/)) return { text: '‹number›', pattern: String.raw`\d+` };
-  const fixed = left.length === right.length && left.length >= FIXED_LENGTH_FROM;
-  if (!fixed) return { text: '‹text›', pattern: `[${letters}]+` };
-  if (both(/^[0-9a-f]+$/)) return { text: `‹${left.length} hex digits›`, pattern: `[0-9a-f]{${left.length}}` };
-  return { text: `‹${left.length} letters›`, pattern: `[${letters}]{${left.length}}` };
+  if (both(/^\d+$/)) return { text: '‹number›', shape: /^\d+$/ };
+  const { length } = left;
+  const fixed = length === right.length && length >= FIXED_LENGTH_FROM;
+  if (!fixed) return { text: '‹text›', shape: new RegExp(`^[${letters}]+$`, 'u') };
+  if (both(/^[0-9a-f]+$/)) return { text: `‹${length} hex digits›`, shape: new RegExp(`^[0-9a-f]{${length}}$`) };
+  return { text: `‹${length} letters›`, shape: new RegExp(`^[${letters}]{${length}}$`, 'u') };
 }
 
 /** Blobs are made up as a whole, or they hold text whose words can be compared; each gap keeps its length. */
@@ -131,8 +125,4 @@ function bytesOf(value: string): string {
 
 function hexOf(bytes: string): string {
   return [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
