@@ -73,6 +73,21 @@ describe('one file system', () => {
   });
 });
 
+it('a view torn that reads nothing is said of an ordinary task, and no other judge', () => {
+  const judge = (torn: string): string =>
+    `CREATE TEMP VIEW torn(what) AS ${torn};
+     CREATE TEMP VIEW missing(what) AS SELECT 'not added' FROM main.account WHERE id = 1 AND n = 10;
+     CREATE TEMP VIEW repeated(what) AS SELECT '' WHERE 0;`;
+  const cases = [{ name: 'one', args: [{ helper: 'conn' as const }], sql: SCHEMA, files: [], cache: [] }];
+  const noted = (judgeSql: string, finishesInterruptedWork: boolean): string[] => {
+    const source = `def f(conn):\n    conn.${FIRST}\n    conn.commit()\n`;
+    return codes(lab.test(fakeTask({ judgeSql, cases, finishesInterruptedWork }), source).verdict);
+  };
+  expect(noted(judge("SELECT 'never' WHERE 0"), false)).toEqual(['torn-reads-nothing']);
+  expect(noted(judge("SELECT 'never' WHERE 0"), true)).toEqual([]);
+  expect(noted(judge("SELECT 'below zero' FROM main.account WHERE n < 0"), false)).toEqual([]);
+});
+
 it('a PRAGMA of the schema and rows that only their own connection hears is said', () => {
   const verdict = verdictOf([`conn.${FIRST}`, 'conn.commit()'], `PRAGMA foreign_keys = ON;\n${SCHEMA}`);
   expect(verdict.notes).toEqual([

@@ -1,11 +1,12 @@
 // What a reader must know beside the class: limits of what was tested, told by what the runs did. Pure.
 import { pragmasWithoutEffect, withoutEffect } from '../model/pragmas.ts';
+import { createdName, isWord, sqlStatements, type SqlToken } from '../model/sql-tokens.ts';
 import type { Task } from '../model/task.ts';
 import type { Exit, RunFact } from '../model/trace.ts';
 import { NOTE_CODES, type ModeReport, type Note, type NoteCode } from '../model/verdict.ts';
 
 export interface NoteParts {
-  readonly task: Pick<Task, 'cases' | 'judgeSql'>;
+  readonly task: Pick<Task, 'cases' | 'judgeSql' | 'finishesInterruptedWork'>;
   readonly modes: readonly Pick<ModeReport, 'normal'>[];
   /** Every exit that the verdict names. */
   readonly exits: readonly Exit[];
@@ -52,6 +53,10 @@ const RULES: Readonly<Record<NoteCode, Rule>> = {
     did(exits, 'wal-with-attach')
       ? 'One transaction writes to several databases, and at least one of them is in WAL mode: such a commit is atomic in each file, not over all of them. A kill inside the commit is not tested here.'
       : null,
+  'torn-reads-nothing': ({ task }) =>
+    !task.finishesInterruptedWork && task.judgeSql !== null && readsNothing(task.judgeSql, 'torn')
+      ? "The judge's view torn reads nothing, so it can call no world half-updated, whatever a crash leaves."
+      : null,
 };
 
 /** A sentence that goes on after a colon. */
@@ -83,6 +88,13 @@ function workingExits({ modes, exits }: NoteParts): readonly Exit[] {
 
 function cleanExits({ modes, exits }: Pick<NoteParts, 'modes' | 'exits'>): readonly Exit[] {
   return modes.flatMap(({ normal }) => normal.flatMap(({ exit }) => exits[exit] ?? []));
+}
+
+/** Whether a view of a judge has no table to look at; one that reads a table and drops every row is not found out. */
+function readsNothing(judgeSql: string, view: string): boolean {
+  const isView = (one: readonly SqlToken[]): boolean => createdName(one, 'VIEW', 'TABLE')?.name.toLowerCase() === view;
+  const statement = sqlStatements(judgeSql).find(isView);
+  return statement !== undefined && !statement.some((token) => isWord(token, 'FROM', 'EXISTS', 'IN'));
 }
 
 function did(exits: readonly Exit[], fact: RunFact): boolean {

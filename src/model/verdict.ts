@@ -128,6 +128,7 @@ export const NOTE_CODES = [
   'one-file-system',
   'pragma-without-effect',
   'wal-with-attach',
+  'torn-reads-nothing',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 
