@@ -158,6 +158,42 @@ test('an empty database is as good as none', () => {
   });
 });
 
+test('a new database that holds nothing yet is as good as none; one that a clean run leaves empty is not', () => {
+  const made = dataOf({ database: full, files: { 'old/archive.db': empty } });
+  expect(learned(after)(made)).toEqual({
+    ok: true,
+    findings: { torn: [], missing: ['nothing has been done'], repeated: [] },
+  });
+  expect(learned(made)(before)).toMatchObject({ findings: { missing: ['nothing has been done'] } });
+  expect(learned(made)(made)).toEqual(found([]));
+});
+
+test('databases with a name of their own in every run are compared by what they hold', () => {
+  const named = (name: string, bytes: Uint8Array): WorldData => dataOf({ database: full, files: { [name]: bytes } });
+  const judge = learn(sqlite, {
+    clock: 'running',
+    before,
+    after: named('backup-1.db', full),
+    afterElsewhere: named('backup-2.db', full),
+    afterTwice: null,
+  });
+  const ofWorld = (world: WorldData): unknown => {
+    const told = judge.judge(world);
+    return told.ok ? [told.findings, told.unsure] : told;
+  };
+  const done = { torn: [], missing: [], repeated: [] };
+  expect(ofWorld(named('backup-3.db', full))).toEqual([done, null]);
+  expect(ofWorld(named('backup-3.db', moved))).toMatchObject([
+    { missing: [], repeated: [], torn: expect.arrayContaining([expect.stringContaining('a file in the world')]) },
+    null,
+  ]);
+  expect(ofWorld(named('backup-3.db', new Uint8Array(0)))).toMatchObject([
+    { torn: expect.arrayContaining([expect.stringContaining('a file in the world')]) },
+    null,
+  ]);
+  expect(ofWorld(before)).toEqual([{ ...done, missing: ['nothing has been done'] }, null]);
+});
+
 test('a copy that was cut short is named in the first sentence', () => {
   const copy = (bytes: Uint8Array): WorldData => dataOf({ database: full, files: { 'copy.db': bytes } });
   const judgement = learned(copy(full))(copy(full.subarray(0, 4096)));

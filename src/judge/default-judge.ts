@@ -3,6 +3,7 @@
 import type { CleanRuns, LearnedJudge, LearnedJudgement } from '../engine/ports.ts';
 import type { Findings } from '../model/verdict.ts';
 import type { WorldData } from '../model/world.ts';
+import { comparing } from './comparable.ts';
 import { differences, doneTwice, same, surplusCopies } from './differences.ts';
 import { type Dump, dumpOf } from './dump.ts';
 import { type Items, itemsOf, unsureSubject } from './items.ts';
@@ -44,11 +45,14 @@ export function learn(sqlite: Sqlite, runs: CleanRuns): LearnedJudge {
 }
 
 function learnedFrom(sqlite: Sqlite, runs: CleanRuns): Learned {
-  const beforeDump = readable(sqlite, runs.before);
-  const afterDump = readable(sqlite, runs.after);
-  const volatile = volatileOf(beforeDump, afterDump, readable(sqlite, runs.afterElsewhere));
-  const items = (dump: Dump): Items => itemsOf(dump, beforeDump, volatile, runs.clock === 'stopped');
-  const [before, after] = [items(beforeDump), items(afterDump)];
+  const asBefore = readable(sqlite, runs.before);
+  const asAfter = readable(sqlite, runs.after);
+  const asElsewhere = readable(sqlite, runs.afterElsewhere);
+  const prepared = comparing(asBefore, asAfter, asElsewhere);
+  const [beforeDump, afterDump] = [prepared(asBefore), prepared(asAfter)];
+  const volatile = volatileOf(beforeDump, afterDump, prepared(asElsewhere));
+  const items = (dump: Dump): Items => itemsOf(prepared(dump), beforeDump, volatile, runs.clock === 'stopped');
+  const [before, after] = [items(asBefore), items(asAfter)];
   const twice = runs.afterTwice && items(readable(sqlite, runs.afterTwice));
 
   const tell = (world: WorldData): Told => {

@@ -27,6 +27,8 @@ export interface Dump {
    * is in `tables` only.
    */
   readonly files: ReadonlyMap<string, string>;
+  /** Databases other than `app.db` that can be read: path → the names under which tables and others stand above. */
+  readonly databases: ReadonlyMap<string, readonly string[]>;
   /** Databases other than `app.db` that cannot be read, which stand among the files: path → why. */
   readonly unreadable: ReadonlyMap<string, string>;
   readonly mail: readonly Mail[];
@@ -43,6 +45,7 @@ export function dumpOf(sqlite: Sqlite, world: WorldData): DumpResult {
   const tables = new Map(main.value.tables);
   const otherSchema = new Map(main.value.otherSchema);
   const files = filesOf(world);
+  const databases = new Map<string, readonly string[]>();
   const unreadable = new Map<string, string>();
   for (const path of otherDatabases(world).filter(lasts)) {
     const other = schemaDump(sqlite, world, path);
@@ -51,6 +54,11 @@ export function dumpOf(sqlite: Sqlite, world: WorldData): DumpResult {
       files.set(path, `b${hex(fileBytes(world, path) ?? new Uint8Array(0))}`);
       continue;
     }
+    const names = [...other.value.tables.keys(), ...other.value.otherSchema.keys()];
+    databases.set(
+      path,
+      names.map((name) => inDatabase(name, path)),
+    );
     for (const [name, table] of other.value.tables) {
       const placed = inDatabase(name, path);
       tables.set(placed, { ...table, name: placed });
@@ -59,7 +67,7 @@ export function dumpOf(sqlite: Sqlite, world: WorldData): DumpResult {
   }
   return {
     kind: 'dump',
-    dump: { tables, otherSchema, files, unreadable, mail: world.mail, cache: new Map(world.cache) },
+    dump: { tables, otherSchema, files, databases, unreadable, mail: world.mail, cache: new Map(world.cache) },
   };
 }
 
