@@ -58,3 +58,10 @@ describe('a template does not match', () => {
     expect(templateOf('t1;', 't1,').matches('nNULL')).toBe(false);
   });
 });
+
+test('a text is as long as it likes', () => {
+  const long = 'page two, '.repeat(40_000);
+  const template = templateOf(`t${long}1700000000 ${long}`, `t${long}1700086400 ${long}`);
+  expect(template.matches(`t${long}1800000000 ${long}`)).toBe(true);
+  expect(template.matches(`t${long}1800000000 ${long.slice(0, -4)}`)).toBe(false);
+});

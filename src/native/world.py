@@ -37,8 +37,8 @@ class World:
     """What the next process and a judge find. Read in a copy, so that the world stays as the crash left it.
 
     `database` is the path of app.db in the copy, None where there is none; `databases` are the paths in the copy of the
-    others that are not empty, by their path in the world. Who opens one first, recovers it. `files` are bytes by path,
-    databases left out; `links` are targets by path.
+    others, by their path in the world. Who opens one first, recovers it. An empty file is one where `opened.txt`, beside
+    `files/`, says that sqlite3 opened it. `files` are bytes by path, databases left out; `links` are targets by path.
     """
 
     def __init__(self, place, copy):
@@ -47,7 +47,10 @@ class World:
         self.mail = read_json(os.path.join(copy, "mailbox.json"))
         self.cache = dict(sorted(read_json(os.path.join(copy, "cache.json")).items()))
         self.files, self.links, self.databases = {}, {}, {}
-        root = os.path.join(copy, "files")
+        root, opened = os.path.join(copy, "files"), set()
+        if os.path.exists(os.path.join(copy, "opened.txt")):
+            with open(os.path.join(copy, "opened.txt"), encoding="utf-8", errors="surrogateescape") as file:
+                opened.update(file.read().splitlines())
         for parent, folders, names in os.walk(root):
             for path in sorted(os.path.join(parent, name) for name in names + folders):
                 shown = os.path.relpath(path, root).replace(os.sep, "/")
@@ -56,7 +59,7 @@ class World:
                 elif os.path.isfile(path) and shown != "app.db" and not SIDE_FILE.search(shown):
                     with open(path, "rb") as file:
                         data = file.read()
-                    if data.startswith(b"SQLite format 3\0"):
+                    if data.startswith(b"SQLite format 3\0") or not data and shown in opened:
                         self.databases[shown] = path
                     else:
                         self.files[shown] = data

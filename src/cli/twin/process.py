@@ -34,7 +34,17 @@ def run(request):
     random.seed()
     clock = Clock(request["startMs"] / 1000)
     point = WritePoints(log, request["index"], request["fault"] == "soft")
-    watch_sqlite(point, tell_sqlite_time(clock), connection_with_rare_points(point))
+    tell_time, plain_write = tell_sqlite_time(clock), os.write
+
+    def prepare(conn):
+        tell_time(conn)
+        path = conn.execute("PRAGMA database_list").fetchone()[2]
+        if path.startswith(root + os.sep):
+            opened = os.open(os.path.join(beside, "opened.txt"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            plain_write(opened, os.fsencode(f"{os.path.relpath(path, root)}\n"))
+            os.close(opened)
+
+    watch_sqlite(point, prepare, connection_with_rare_points(point))
     clock.install()
     watch_files(point, root)
 
