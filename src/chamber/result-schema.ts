@@ -44,6 +44,7 @@ const pointKind = v.picklist([
   'backup',
   'open',
   'write',
+  'store',
   'truncate',
   'rename',
   'delete',

@@ -75,6 +75,8 @@ export async function bootMachine(
     entropy: new Entropy(),
     onCountdown: () => 0,
     onControl: () => true,
+    onUnmap: () => false,
+    onFlush: () => false,
     isMissing: () => false,
     module: null,
   };

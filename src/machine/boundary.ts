@@ -22,6 +22,9 @@ export interface Boundary {
   onCountdown(): number;
   /** Takes what is written to the control file; false: the write fails with EIO. Throws to crash the process. */
   onControl(message: Uint8Array): boolean;
+  /** A mapping is taken away, or written to the disk; false where it is not one of the world's, and Emscripten does it. */
+  onUnmap(address: number): boolean;
+  onFlush(address: number): boolean;
   /** Asked before the file system is. */
   isMissing: IsMissing;
   /** Set once the module exists. */
@@ -103,6 +106,12 @@ function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void 
       return path !== null && boundary.isMissing(path) ? -ERRNO.ENOENT : stat(pointer, buffer);
     };
   }
+
+  // Emscripten would write through the descriptor that made the mapping, which may be closed, or another file's by now.
+  const unmap = found(env, '_munmap_js');
+  env['_munmap_js'] = (address = 0, ...rest) => (boundary.onUnmap(address >>> 0) ? 0 : unmap(address, ...rest));
+  const flush = found(env, '_msync_js');
+  env['_msync_js'] = (address = 0, ...rest) => (boundary.onFlush(address >>> 0) ? 0 : flush(address, ...rest));
 
   const resize = found(env, 'emscripten_resize_heap');
   env['emscripten_resize_heap'] = (size = 0) => (size >>> 0 > MEMORY_LIMIT_BYTES ? 0 : resize(size));

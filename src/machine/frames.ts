@@ -26,10 +26,16 @@ const FIELD = {
 /** A flag of a type: its attributes may not be set. Source: Include/object.h. */
 const IMMUTABLE_TYPE = 1 << 8;
 const MAX_FRAMES = 5000;
+const CODE_UNIT_BYTES = 2;
 
 export interface FrameReader {
   /** Line of the innermost frame of the solution, from 1; null where none is on the stack. */
   currentLine(): number | null;
+  /**
+   * For a callback that is called before an instruction: line of what ran before it, the instruction that stands before it,
+   * or, where its function has just begun, the caller.
+   */
+  lineBefore(atStart: boolean): number | null;
   /** Lets attributes of these types be set (`false` closes them again). For making the image only. */
   setTypesMutable(types: readonly number[], mutable: boolean): void;
 }
@@ -86,20 +92,25 @@ export function createFrameReader(module: PythonModule, codeType: number, filena
     );
   };
 
+  /** The line in the innermost frame of the solution; of the innermost `skipped` frames none is looked at. */
+  const innermostLine = (skipped: number, before: boolean): number | null => {
+    const interpreter = pointer(runtime + at.interpretersHead);
+    const thread = pointer(interpreter + at.threadsHead);
+    let frame = pointer(thread + at.currentFrame);
+    let depth = 0;
+    for (let walked = 0; frame !== 0 && walked < MAX_FRAMES; walked++, frame = pointer(frame + at.previous)) {
+      const code = pointer(frame + at.executable) & ~3; // the low bits are tags
+      if (code === 0 || pointer(code + at.objectType) !== codeType || depth++ < skipped) continue;
+      if (!isSolution(code)) continue;
+      const back = before && depth === skipped + 1 ? CODE_UNIT_BYTES : 0;
+      return lineOf(code, pointer(frame + at.instruction) - back);
+    }
+    return null;
+  };
+
   return {
-    currentLine() {
-      const interpreter = pointer(runtime + at.interpretersHead);
-      const thread = pointer(interpreter + at.threadsHead);
-      let frame = pointer(thread + at.currentFrame);
-      for (let depth = 0; frame !== 0 && depth < MAX_FRAMES; depth++) {
-        const code = pointer(frame + at.executable) & ~3; // the low bits are tags
-        if (code !== 0 && pointer(code + at.objectType) === codeType && isSolution(code)) {
-          return lineOf(code, pointer(frame + at.instruction));
-        }
-        frame = pointer(frame + at.previous);
-      }
-      return null;
-    },
+    currentLine: () => innermostLine(0, false),
+    lineBefore: (atStart) => (atStart ? innermostLine(2, false) : innermostLine(1, true)),
     setTypesMutable(types, mutable) {
       for (const type of types) {
         const index = (type + at.typeFlags) >>> 2;

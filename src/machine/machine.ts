@@ -109,14 +109,21 @@ export class ProcessMachine implements Machine {
     }
     mountZones(FS);
     this.control = createControl(FS, (message) => this.#handle(message));
-    boundary.onControl = (message) => this.control.receive(message);
+    boundary.onControl = (message) => (message.length === 1 ? this.#look(message) : this.control.receive(message));
     const hooks: WorldFsHooks = {
-      point: (kind, text) => this.#point(kind, text),
+      point: (kind, text, line) => this.#point(kind, text, line),
+      currentLine: () => this.#frames.currentLine(),
+      spend: (steps) => this.#spend(steps),
+      refuse: (what) => {
+        if (this.#running) this.#refuse(this.#running, 'part', what);
+      },
       nowMs: () => boundary.clock.peek(),
       fact: (fact) => this.#running?.facts.add(fact),
     };
     this.#worldFs = mountWorld(module, world, hooks, this.#sqliteFiles, WORLD_ROOT);
     this.#files = actLikeLinux(FS, this.#worldFs);
+    boundary.onUnmap = (address) => this.#worldFs.mappings.remove(address);
+    boundary.onFlush = (address) => this.#worldFs.mappings.flush(address);
     boundary.isMissing = quietlyMissing(FS, world, WORLD_ROOT);
     this.#restorer = createRestorer(module, image);
     this.imageBytes = this.#restorer.bytes;
@@ -154,10 +161,11 @@ export class ProcessMachine implements Machine {
     this.#running = running;
     let status: ExitStatus;
     try {
-      const result = this.module._PyObject_CallNoArgs(this.image.enter);
-      status = result === 0 || !running.done ? brokenHarness() : running.done.status;
-    } catch (error) {
-      status = this.#statusOf(error);
+      status = this.#endOf(() => {
+        const result = this.module._PyObject_CallNoArgs(this.image.enter);
+        return result === 0 || !running.done ? brokenHarness() : running.done.status;
+      });
+      if (status.kind !== 'killed') status = this.#endOf(() => this.#lastStores(status));
     } finally {
       this.#running = null;
     }
@@ -168,6 +176,20 @@ export class ProcessMachine implements Machine {
       world: this.world.copy(),
       intact: this.#canary.holds(),
     };
+  }
+
+  #endOf(run: () => ExitStatus): ExitStatus {
+    try {
+      return run();
+    } catch (error) {
+      return this.#statusOf(error);
+    }
+  }
+
+  /** What a process has stored to shared mappings outlives it, however it ended. */
+  #lastStores(status: ExitStatus): ExitStatus {
+    this.#worldFs.mappings.settle();
+    return status;
   }
 
   startingWorld(taskCase: TaskCase): WorldCopy {
@@ -242,12 +264,9 @@ export class ProcessMachine implements Machine {
       case 'point':
         this.#sqliteFiles.nextPoint();
         return { fail: this.#point(text('kind') as WritePointKind, text('text').replace(/\s+/g, ' ').trim()) };
-      case 'steps': {
-        const left = this.#stepsLeft - Number(message['count']);
-        if (left <= 0) throw new BudgetExhausted(this.#frames.currentLine());
-        this.#stepsLeft = left;
+      case 'steps':
+        this.#spend(Number(message['count']));
         return {};
-      }
       case 'python':
         this.#sqliteFiles.announce(text('call') as Announced, text('path'));
         return {};
@@ -305,12 +324,29 @@ export class ProcessMachine implements Machine {
     }
   }
 
-  /** Counts a write point, just before its effect. True: a soft crash, the call fails. Throws on a hard one. */
-  #point(kind: WritePointKind, text: string): boolean {
+  #spend(steps: number): void {
+    const left = this.#stepsLeft - steps;
+    if (left <= 0) throw new BudgetExhausted(this.#frames.currentLine());
+    this.#stepsLeft = left;
+  }
+
+  /** Looks for stores to shared mappings, as `stores.py` asks. */
+  #look(message: Uint8Array): true {
+    const who = String.fromCharCode(message[0] ?? 0);
+    this.#worldFs.mappings.look(() => (who === 'a' ? null : this.#frames.lineBefore(who === 'c')));
+    return true;
+  }
+
+  /**
+   * Counts a write point, just before its effect. True: a soft crash, the call fails. Throws on a hard one. `line` is
+   * given where it is not the one that is running.
+   */
+  #point(kind: WritePointKind, text: string, line = this.#frames.currentLine()): boolean {
     const running = this.#running;
     if (!running) return false;
+    // What was stored before goes first.
+    if (kind !== 'store') this.#worldFs.mappings.settle();
     const index = running.reached++;
-    const line = this.#frames.currentLine();
     if (running.points.length < RECORDED_POINTS) {
       const key = `${line}:${kind}`;
       const repetition = (running.repetitions.get(key) ?? 0) + 1;

@@ -5,6 +5,7 @@ import type { DirectoryNode, DiskNode, FileNode } from '../world/disk.ts';
 import { TEMPORARY_DIRECTORY, type World } from '../world/world.ts';
 import { ERRNO, type EmscriptenFS, type FSNode, type FSStream, type PythonModule } from './emscripten.ts';
 import { NAME_BYTES } from './linux-files.ts';
+import { Mappings, type MappingHooks } from './mappings.ts';
 import type { SqliteFiles } from './sqlite-files.ts';
 
 const FILE_TYPE = 0o100000;
@@ -20,9 +21,9 @@ interface WorldNode extends FSNode {
   parent: WorldNode;
 }
 
-export interface WorldFsHooks {
-  /** Just before an effect. Throws to crash; true means: let it fail with EIO. */
-  point(kind: WritePointKind, text: string): boolean;
+export interface WorldFsHooks extends Pick<MappingHooks, 'currentLine' | 'spend' | 'refuse'> {
+  /** Just before an effect. Throws to crash; true means: let it fail with EIO. `line`: where it is not the current one. */
+  point(kind: WritePointKind, text: string, line?: number | null): boolean;
   nowMs(): number;
   /** What a reader of the verdict must be told. */
   fact(fact: RunFact): void;
@@ -35,6 +36,7 @@ interface Attributes {
 }
 
 export interface WorldFs {
+  readonly mappings: Mappings;
   /** Called before every process, once the world has been loaded: what FS remembers of the last one is forgotten. */
   startOver(): void;
   /** Gives a file one more name. */
@@ -80,6 +82,17 @@ export function mountWorld(
       throw error;
     }
   };
+  const mappings = new Mappings(
+    module,
+    {
+      currentLine: () => hooks.currentLine(),
+      spend: (steps) => hooks.spend(steps),
+      refuse: (what) => hooks.refuse(what),
+      store: (text, line) => hooks.point('store', text, line),
+      write: (inode, bytes, position) => world.disk.write(inode, bytes, position, hooks.nowMs()),
+    },
+    preview,
+  );
   const directory = (node: WorldNode): DirectoryNode => {
     if (node.inode.kind !== 'directory') throw failure(ERRNO.EINVAL);
     return node.inode;
@@ -131,6 +144,7 @@ export function mountWorld(
         if (opening > 0) point('open', `open ${path} and empty it`);
         else if (stream) pointThrough(stream, 'truncate', text);
         else point('truncate', text);
+        mappings.resizing(inode, attributes.size);
         world.disk.truncate(inode, attributes.size, hooks.nowMs());
       }
       if (attributes.mode != null) {
@@ -205,6 +219,7 @@ export function mountWorld(
       }
     },
     read(stream: FSStream, buffer: Uint8Array, offset: number, length: number, position: number): number {
+      mappings.settle();
       return world.disk.read(file(stream.node as WorldNode), asBytes(buffer), offset, length, position);
     },
     write(stream: FSStream, buffer: Uint8Array, offset: number, length: number, position: number): number {
@@ -212,6 +227,7 @@ export function mountWorld(
       const node = stream.node as WorldNode;
       const path = pathOf(node);
       const bytes = asBytes(buffer).subarray(offset, offset + length);
+      mappings.settle();
       if (sqliteFiles.owns(stream)) {
         sqliteFiles.wrote(stream);
       } else {
@@ -219,6 +235,7 @@ export function mountWorld(
         pointThrough(stream, 'write', `write ${length} bytes to ${path}: ${preview(bytes)}`);
       }
       world.disk.write(file(node), bytes, position, hooks.nowMs());
+      mappings.written(file(node), position, bytes);
       return length;
     },
     llseek(stream: FSStream, offset: number, whence: number): number {
@@ -229,15 +246,15 @@ export function mountWorld(
       if (position < 0) throw failure(ERRNO.EINVAL);
       return position;
     },
-    mmap(stream: FSStream, length: number, position: number) {
+    mmap(stream: FSStream, length: number, position: number, protection: number, flags: number) {
+      mappings.settle();
       const address = module.mmapAlloc?.(length) ?? 0;
       if (address === 0) throw failure(ERRNO.ENOMEM);
-      world.disk.read(file(stream.node as WorldNode), module.HEAPU8, address, length, position);
+      const node = stream.node as WorldNode;
+      world.disk.read(file(node), module.HEAPU8, address, length, position);
+      const where = { file: file(node), path: () => pathOf(node), address, position, length };
+      mappings.add({ ...where, protection, flags, ofSqlite: sqliteFiles.owns(stream) });
       return { ptr: address, allocated: true };
-    },
-    msync(stream: FSStream, buffer: Uint8Array, offset: number, length: number): number {
-      streamOps.write(stream, buffer, 0, length, offset);
-      return 0;
     },
   };
 
@@ -280,11 +297,13 @@ export function mountWorld(
       point('link', `link ${path} to ${pathOf(source as WorldNode)}`);
       world.disk.link(file(source as WorldNode), directory(folder), name, hooks.nowMs());
     },
+    mappings,
     startOver() {
       opening = 0;
       bySqlite = false;
       sqliteFiles.startOver();
       broken.clear();
+      mappings.startOver();
       for (const node of known) FS.hashRemoveNode(node);
       known.length = 0;
       if (root === null) return;

@@ -15,6 +15,7 @@ export type WritePointKind =
   | 'backup' // whole-database copy, or deserialize
   | 'open' // a file is created or truncated
   | 'write'
+  | 'store' // to memory that is shared with a file
   | 'truncate'
   | 'rename'
   | 'delete' // a file or an empty folder

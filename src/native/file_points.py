@@ -23,8 +23,9 @@ def break_open_file(fd):
         os.set_blocking(fd, False)
 
 
-def watch_files(point, root):
-    """Files below `root`, but for SQLite's own: there the statement is the point."""
+def watch_files(point, root, keep=lambda call, *args: call(*args)):
+    """Files below `root`, but for SQLite's own: there the statement is the point. `keep` does the writing where files may
+    be mapped into memory, too."""
 
     def failure():
         return OSError(errno.EIO, os.strerror(errno.EIO))
@@ -125,13 +126,13 @@ def watch_files(point, root):
         def write(self, data):
             if memoryview(data).nbytes:
                 reach(self.fileno(), "write", f"{memoryview(data).nbytes} bytes")
-            return super().write(data)
+            return keep(super().write, data)
 
         def truncate(self, size=None):
             size = self.tell() if size is None else size
             if size != os.fstat(self.fileno()).st_size:
                 reach(self.fileno(), "truncate", size)
-            return super().truncate(size)
+            return keep(super().truncate, size)
 
     plain_open = io.open
 
@@ -154,7 +155,7 @@ def watch_files(point, root):
         def write(fd, data, *rest):
             if point.running and fd > 2 and len(data):
                 reach(fd, "write", f"to file descriptor {fd}")
-            return call(fd, data, *rest)
+            return keep(call, fd, data, *rest)
 
         return write
 

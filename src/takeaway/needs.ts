@@ -46,7 +46,7 @@ export function needsOf(scene: Scene): Needs {
   return { pieces, kind, at: kind ? same.indexOf(point) : point.index, helpers };
 }
 
-const ALL_POINTS: readonly PieceName[] = ['sqlitePoints', 'blobPoints', 'filePoints'];
+const ALL_POINTS: readonly PieceName[] = ['sqlitePoints', 'blobPoints', 'filePoints', 'mappingPoints'];
 
 function piecesOf(kind: WritePointKind): readonly PieceName[] {
   switch (kind) {
@@ -64,6 +64,8 @@ function piecesOf(kind: WritePointKind): readonly PieceName[] {
     case 'mkdir':
     case 'link':
       return ['filePoints'];
+    case 'store':
+      return ['filePoints', 'mappingPoints'];
     case 'mail':
     case 'cache':
       return [];

@@ -5,6 +5,7 @@ import cache from '../native/cache.py?raw';
 import clock from '../native/clock.py?raw';
 import filePoints from '../native/file_points.py?raw';
 import judge from '../native/judge.py?raw';
+import mappingPoints from '../native/mapping_points.py?raw';
 import notifier from '../native/notifier.py?raw';
 import smtp from '../native/smtp.py?raw';
 import running from '../native/running.py?raw';
@@ -36,6 +37,7 @@ const TEXTS = {
   sqlitePoints,
   blobPoints,
   filePoints,
+  mappingPoints,
 } as const;
 
 export type PieceName = keyof typeof TEXTS;

@@ -79,10 +79,11 @@ export function setUp({ task }: Scene, { pieces, helpers }: Needs): string {
     ...(has('sqlClock') ? ['tell_sqlite_time(clock)'] : []),
     ...(has('blobPoints') ? ['base=connection_with_rare_points(point)'] : []),
   ];
+  const keep = has('mappingPoints') ? ', watch_mappings(point)' : '';
   const lines = [
     ...(has('clock') ? ['clock = Clock(now, tick)', 'clock.install()'] : []),
     ...(has('sqlitePoints') ? [`watch_sqlite(${['point', ...sqlite].join(', ')})`] : []),
-    ...(has('filePoints') ? ['watch_files(point, os.path.join(place, "files"))'] : []),
+    ...(has('filePoints') ? [`watch_files(point, os.path.join(place, "files")${keep})`] : []),
     ...(has('notifier') ? ['notifier = Notifier(point, os.path.join(place, "mailbox.json"))'] : []),
     ...(has('smtp') ? ['deliver_smtp(notifier)'] : []),
     ...(usesDatabase(task) ? ['options = {"isolation_level": None} if mode == "autocommit" else {}'] : []),

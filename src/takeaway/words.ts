@@ -114,10 +114,11 @@ function ruleSentences(task: Task): string[] {
 
 function faultSentence(fault: Fault, kind: WritePointKind): string {
   if (fault === 'hard') return 'the process is killed: no except, no finally and no exit handler runs';
+  if (kind === 'store') return 'the memory cannot be written: a signal ends the process, as a kill does';
   return `the call raises ${errorText(kind)}, and the code may handle it`;
 }
 
-function errorText(kind: WritePointKind): string {
+function errorText(kind: Exclude<WritePointKind, 'store'>): string {
   switch (kind) {
     case 'statement':
     case 'commit':

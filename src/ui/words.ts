@@ -110,6 +110,8 @@ export function pointWord(point: Pick<WritePoint, 'kind' | 'text'>): string {
       return 'open file';
     case 'write':
       return 'write file';
+    case 'store':
+      return 'store to file';
     case 'truncate':
       return 'cut file';
     case 'rename':

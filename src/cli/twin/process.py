@@ -10,6 +10,7 @@ from blob_points import connection_with_rare_points
 from cache import Cache
 from clock import Clock
 from file_points import watch_files
+from mapping_points import watch_mappings
 from notifier import Notifier
 from running import call_solution, end_solution
 from sql_clock import tell_sqlite_time
@@ -46,7 +47,7 @@ def run(request):
 
     watch_sqlite(point, prepare, connection_with_rare_points(point))
     clock.install()
-    watch_files(point, root)
+    watch_files(point, root, watch_mappings(point))
 
     def arguments():
         helpers = {

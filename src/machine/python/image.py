@@ -4,7 +4,7 @@ Run with the sources beside it in `/machine`. `first()` gives addresses as JSON;
 the types and calls `second()`, after which this namespace is emptied.
 """
 
-import json, types
+import json, mmap, types
 import _sqlite3
 
 
@@ -26,8 +26,8 @@ _linux_errors = _load("linux_errors")
 _error_table = _linux_errors.install()
 _load("library").install()
 _lacks, _linux_os, _loop, _points = map(_load, ("lacks", "linux_os", "loop", "points"))
-_process, _signals = map(_load, ("process", "signals"))
-_process.lacks, _process.linux_os, _process.signals = _lacks, _linux_os, _signals
+_process, _signals, _stores = map(_load, ("process", "signals", "stores"))
+_process.lacks, _process.linux_os, _process.signals, _process.stores = _lacks, _linux_os, _signals, _stores
 _process.linux_errors = _linux_errors
 
 
@@ -37,7 +37,7 @@ def first():
             "enter": id(_process.enter),
             "codeType": id(types.CodeType),
             "errorTable": _error_table,
-            "types": [id(_sqlite3.Connection), id(_sqlite3.Cursor), id(_sqlite3.Blob)],
+            "types": [id(_sqlite3.Connection), id(_sqlite3.Cursor), id(_sqlite3.Blob), id(mmap.mmap)],
         }
     )
 

@@ -190,6 +190,9 @@ def _audit(event, args):
         tell("sqlite.connect")
     elif event == "sqlite3.connect/handle":
         _connection_made(args[0])
+    elif event == "mmap.__new__":
+        if args[0] != -1:
+            stores.watch(args[2])
     elif event == "import":
         lacks.on_import(args[0])
     else:
@@ -546,8 +549,9 @@ def _warm_up():
 
 
 def prepare(install_points, loop):
-    """Called once, last, while the image is made; the types of sqlite3 are unlocked."""
+    """Called once, last, while the image is made; the types of sqlite3 and mmap are unlocked."""
     install_points(point, _in_world, _before_sql)
+    stores.install(lacks.refusing("part", "mmap.resize"))
     _set_progress_handler.__name__ = "set_progress_handler"
     sqlite3.Connection.set_progress_handler = _set_progress_handler
     _close.__name__, _close.__qualname__, _close.__doc__ = "close", "Connection.close", _c_close.__doc__

@@ -16,6 +16,7 @@ import points from './points.py?raw';
 import process from './process.py?raw';
 import signals from './signals.py?raw';
 import setUp from './set_up.py?raw';
+import stores from './stores.py?raw';
 
 export const pythonSources = {
   image,
@@ -34,6 +35,7 @@ export const pythonSources = {
   points,
   process,
   signals,
+  stores,
 } as const;
 
 export const setUpSource = setUp;

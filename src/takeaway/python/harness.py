@@ -34,7 +34,8 @@ def start_process(place, mode=MODE, crash=False, minutes_later=0, tick=0.001):
     end = reached.pop() if reached and reached[-1].startswith("end ") else None
     if crash and len(reached) <= CRASH_AT:
         raise RuntimeError(f"The run never came to the write it was to be crashed at, only to these: {reached}")
-    if end is None and not (crash and FAULT == "hard"):
+    is_killed = crash and (FAULT == "hard" or reached[-1].startswith("store "))
+    if end is None and not is_killed:
         raise RuntimeError(f"The process died by itself, with exit code {process.returncode}.")
     return json.loads(end[4:]) if end else ["killed", None, None, None]
 

@@ -1,0 +1,17 @@
+import mmap
+import os
+import shutil
+
+
+def add_entry(path, name):
+    copy = path + ".new"
+    shutil.copyfile(path, copy)
+    with open(copy, "r+b") as file, mmap.mmap(file.fileno(), 0) as area:
+        used = int(area[:2])
+        if name in (area[2 + 8 * at : 10 + 8 * at].decode().strip() for at in range(used)):
+            return
+        start = 2 + 8 * used
+        area[:2] = b"%02d" % (used + 1)
+        area[start : start + 8] = name.ljust(8).encode()
+        area.flush()
+    os.replace(copy, path)
