@@ -170,9 +170,7 @@ const worldView: Schema<WorldView> = v.object({
       total: count,
     }),
   ),
-  files: v.array(
-    v.object({ path: v.string(), text: v.nullable(v.string()), bytes: count, digest: v.exactOptional(v.string()) }),
-  ),
+  files: v.array(v.object({ path: v.string(), text: v.nullable(v.string()), bytes: count })),
   mail: v.array(
     v.object({
       to: v.string(),

@@ -1,6 +1,5 @@
 // The world as a person reads it on the page: rows, files, mail, cache, all capped. Judging lives elsewhere.
 import type { Database } from 'sql.js';
-import { digestBytes } from '../model/digest.ts';
 import {
   DATABASE_PATH,
   tableTitle,
@@ -82,8 +81,7 @@ function tableViews(
 
 function fileView(file: { readonly path: string; readonly bytes: Uint8Array }): FileView {
   const whole = textOf(file.bytes);
-  const { path, bytes } = file;
-  if (whole !== null && whole.length <= MOST_FILE_CHARACTERS) return { path, text: whole, bytes: bytes.length };
-  const text = whole === null ? null : `${whole.slice(0, MOST_FILE_CHARACTERS)}…`;
-  return { path, text, bytes: bytes.length, digest: digestBytes(bytes) };
+  const text =
+    whole !== null && whole.length > MOST_FILE_CHARACTERS ? `${whole.slice(0, MOST_FILE_CHARACTERS)}…` : whole;
+  return { path: file.path, text, bytes: file.bytes.length };
 }
