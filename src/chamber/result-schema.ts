@@ -170,7 +170,9 @@ const worldView: Schema<WorldView> = v.object({
       total: count,
     }),
   ),
-  files: v.array(v.object({ path: v.string(), text: v.nullable(v.string()), bytes: count })),
+  files: v.array(
+    v.object({ path: v.string(), text: v.nullable(v.string()), bytes: count, digest: v.exactOptional(v.string()) }),
+  ),
   mail: v.array(
     v.object({
       to: v.string(),

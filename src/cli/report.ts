@@ -33,6 +33,7 @@ export function reportOf(verdict: Verdict, task: Task): string {
 function matrix(verdict: Verdict): string[] {
   const lines: string[] = [];
   for (const report of verdict.modes) {
+    if (!report.works && verdict.status === 'judged') lines.push(`${report.mode}: does not work`);
     if (report.points.length === 0) continue;
     lines.push(
       `${report.mode}${report.mode === 'default' ? ' ★' : ''}`.padEnd(STATEMENT_WIDTH + 12) + 'error           kill',

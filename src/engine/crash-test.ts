@@ -23,11 +23,11 @@ import {
 } from '../model/verdict.ts';
 import type { WorldData, WorldView } from '../model/world.ts';
 import { checkJudge, nothingToCompare } from './judge-check.ts';
-import { Laboratory, type EngineParts, type Lessons } from './laboratory.ts';
+import { endedAlike, Laboratory, type EngineParts, type Lessons } from './laboratory.ts';
 import { ModeTest, recordRun, recordStoppedRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import { SAMPLING, type Sampling } from './plan.ts';
 import { connectionsOf, notesOf } from './notes.ts';
-import type { LearnedJudge, WorldCopy } from './ports.ts';
+import type { LearnedJudge, ProcessRecord, WorldCopy } from './ports.ts';
 import type { Reason } from './reasons.ts';
 import { headline, tellStory } from './sentences.ts';
 import { VerdictTables } from './tables.ts';
@@ -143,7 +143,7 @@ function learn(
       afterElsewhere: elsewhere.data(),
       afterTwice: twice.world.data(),
     });
-    const stopped = running.hides ? learnStopped(lab, taskCase, mode, start, before) : null;
+    const stopped = running.hides ? learnStopped(lab, taskCase, mode, start, before, record) : null;
     const lessons = { running, stopped };
     fallback ??= lessons;
     const ofBefore = running.judge(before);
@@ -155,15 +155,18 @@ function learn(
   if (fallback) lab.adopt(fallback);
 }
 
-/** The second lesson, from runs whose clock stands still. */
+/** The second lesson, from runs whose clock stands still; null where such a run ends otherwise than `record`. */
 function learnStopped(
   lab: Laboratory,
   taskCase: TaskCase,
   mode: Mode,
   start: WorldCopy,
   before: WorldData,
-): LearnedJudge {
-  const after = lab.settle(lab.stoppedRun(taskCase, mode, start, null).world);
+  record: ProcessRecord,
+): LearnedJudge | null {
+  const stopped = lab.stoppedRun(taskCase, mode, start, null);
+  if (!endedAlike(record.exit.status, stopped.exit.status)) return null;
+  const after = lab.settle(stopped.world);
   return lab.parts.judge.learn({
     clock: 'stopped',
     before,

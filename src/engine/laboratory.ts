@@ -220,7 +220,7 @@ export class Laboratory {
 const NOTHING: Findings = { torn: [], missing: [], repeated: [] };
 
 /** Ends that are no sign of another way through the code. */
-function endedAlike(one: ExitStatus, other: ExitStatus): boolean {
+export function endedAlike(one: ExitStatus, other: ExitStatus): boolean {
   if (one.kind === 'raised' && other.kind === 'raised') return one.errorType === other.errorType;
   if (one.kind === 'exited' && other.kind === 'exited') return one.code === other.code;
   return one.kind === other.kind;

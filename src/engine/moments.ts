@@ -25,9 +25,10 @@ export function tellMoments(facts: MomentFacts): Moments {
   const ends = wrongInTheEnd(facts);
   // A contradiction is what is wrong; work that is not done yet merely waits.
   const candidates = crashed.torn.length > 0 ? crashed.torn : [...crashed.repeated, ...crashed.missing];
-  const stays = candidates.find((one) => ends.includes(one));
+  const stays = candidates.find((one) => ends.some((end) => wrongIn(end) === wrongIn(one)));
   if (stays !== undefined) {
-    return { afterCrash: withWhatIsLeft(stays, facts), afterRerun: `${howRerunEnds(facts)}, and it stays that way` };
+    const afterCrash = ends.includes(stays) ? withWhatIsLeft(stays, facts) : againstWhatIsLeft(stays, facts);
+    return { afterCrash, afterRerun: `${howRerunEnds(facts)}, and it stays that way` };
   }
   // A judge says the gravest contradiction first; work that waits stands in any order.
   const gravest = crashed.torn.length > 0 ? mostRelated(crashed.torn.slice(0, 1), ends) : null;
@@ -75,6 +76,17 @@ function withWhatIsLeft(sentence: string, { crashed, left }: MomentFacts): strin
   const isHalf = crashed.torn.length === 0 && !/,| and | but | still /.test(sentence);
   const found = isHalf ? left() : null;
   return found === null ? sentence : `${found.said}, ${sentence}`;
+}
+
+/** The same for a sentence of the default judge that stands without what is already right. */
+function againstWhatIsLeft(sentence: string, { left }: MomentFacts): string {
+  const found = sentence === wrongIn(sentence) ? left() : null;
+  return found === null ? sentence : `${found.said}, ${sentence}`;
+}
+
+/** A sentence without what is already right: the default judge says that of one sentence only, whichever is the first. */
+function wrongIn(sentence: string): string {
+  return sentence.split(', while ')[0] ?? sentence;
 }
 
 function tellRerun(facts: MomentFacts, wrong: string | undefined): string {

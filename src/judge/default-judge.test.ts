@@ -165,13 +165,15 @@ describe('files, mail and cache', () => {
     const zip = (last: number): Uint8Array => new Uint8Array(64).fill(255).with(63, last);
     const packed = judgeOf(dataOf({ files: {} }), dataOf({ files: { 'a.zip': zip(1) } }));
     expect(packed(dataOf({ files: { 'a.zip': zip(2) } })).torn).toEqual([
-      "the file a.zip: content is 64 bytes with x'…ffff02' from offset 63 on (a clean run leaves 64 bytes with x'…ffff01')",
+      "the file a.zip is there, but its content is 64 bytes with x'…ffff02' from offset 63 on (a clean run leaves 64 bytes with x'…ffff01')",
     ]);
   });
 
   test('a text without its last line end is another file', () => {
     const judge = judgeOf(dataOf({}), dataOf({ files: { f: 'a\n' } }));
-    expect(judge(dataOf({ files: { f: 'a' } })).torn).toEqual(['the file f: the last line has no line end']);
+    expect(judge(dataOf({ files: { f: 'a' } })).torn).toEqual([
+      'the file f is there, but its last line has no line end',
+    ]);
   });
 
   test('a line with a time in it is masked, a file with a made-up name is compared by what it holds', () => {

@@ -67,13 +67,16 @@ function fieldsWrong(now: Item, was: Item | undefined, goal: Item): readonly Wro
     return [wrong(still ? RANK.behind : RANK.wrong, now.subject, ` is ${still ? 'still ' : ''}empty`, wanted)];
   }
   const telling = differing.filter((name) => name !== LINES && name !== LINE_END);
-  return (telling.length > 0 ? telling : differing)
-    .slice(0, MOST_FIELDS)
-    .map((name) => fieldWrong(now.subject, name, now.fields.get(name), was?.fields.get(name), goal.fields.get(name)));
+  return (telling.length > 0 ? telling : differing).slice(0, MOST_FIELDS).map((name) => {
+    const values = [now.fields.get(name), was?.fields.get(name), goal.fields.get(name)] as const;
+    return fieldWrong(now.subject, was === undefined ? ' is there, but its' : ':', name, ...values);
+  });
 }
 
+/** `joint` is what stands between the subject and the name of the field. */
 function fieldWrong(
   subject: string,
+  joint: string,
   name: string,
   value: string | undefined,
   old: string | undefined,
@@ -81,15 +84,15 @@ function fieldWrong(
 ): Wrong {
   if (name === LINE_END) {
     const ends = value === 'na line end';
-    return wrong(RANK.wrong, subject, `: the last line has ${ends ? 'a' : 'no'} line end`);
+    return wrong(RANK.wrong, subject, `${joint === ':' ? ': the' : joint} last line has ${ends ? 'a' : 'no'} line end`);
   }
   if (value === undefined) {
     const [rank, is] = old === undefined ? ([RANK.behind, 'missing'] as const) : ([RANK.lost, 'gone'] as const);
-    return wrong(rank, subject, `: ${name} is ${is}`, wanted === undefined ? '' : leaves(brief(wanted)));
+    return wrong(rank, subject, `${joint} ${name} is ${is}`, wanted === undefined ? '' : leaves(brief(wanted)));
   }
   if (wanted === undefined) {
     const still = value === old ? 'still there' : brief(value);
-    return wrong(RANK.wrong, subject, `: ${name} is ${still}`, leaves('none'));
+    return wrong(RANK.wrong, subject, `${joint} ${name} is ${still}`, leaves('none'));
   }
   const apart = contrast(value, wanted);
   const where = apart.where === '' ? '' : ` ${apart.where}`;
@@ -97,7 +100,7 @@ function fieldWrong(
   const before = old === undefined || old === wanted || old === value || where !== '' ? '' : `it was ${brief(old)}, `;
   // What a new row or column has so far is not finished; what was there and is neither old nor new is damaged.
   const rank = value === old || old === undefined ? RANK.behind : RANK.wrong;
-  return wrong(rank, subject, `: ${name} ${is} ${apart.value}${where}`, before + leaves(apart.wanted));
+  return wrong(rank, subject, `${joint} ${name} ${is} ${apart.value}${where}`, before + leaves(apart.wanted));
 }
 
 function wrong(rank: number, subject: string, said: string, wanted = ''): Wrong {

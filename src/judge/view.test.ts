@@ -60,8 +60,13 @@ test('rows, cells, tables and files are cut, and the total is told', () => {
   expect(seen.tables[0]?.rows[0]?.[0]).toBe(`${'x'.repeat(200)}…`);
   expect(seen.tables[1]?.rows[0]?.[0]).toBe(`x'${'00'.repeat(100)}…'`);
   expect(seen.files).toEqual([
-    { path: 'long.txt', text: `${'y'.repeat(4000)}…`, bytes: 5000 },
-    { path: 'raw.bin', text: null, bytes: 1 },
+    {
+      path: 'long.txt',
+      text: `${'y'.repeat(4000)}…`,
+      bytes: 5000,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    },
+    { path: 'raw.bin', text: null, bytes: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
   ]);
 });
 

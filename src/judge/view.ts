@@ -1,5 +1,6 @@
 // The world as a person reads it on the page: rows, files, mail, cache, all capped. Judging lives elsewhere.
 import type { Database } from 'sql.js';
+import { digestBytes } from '../model/digest.ts';
 import {
   DATABASE_PATH,
   tableTitle,
@@ -81,7 +82,8 @@ function tableViews(
 
 function fileView(file: { readonly path: string; readonly bytes: Uint8Array }): FileView {
   const whole = textOf(file.bytes);
-  const text =
-    whole !== null && whole.length > MOST_FILE_CHARACTERS ? `${whole.slice(0, MOST_FILE_CHARACTERS)}…` : whole;
-  return { path: file.path, text, bytes: file.bytes.length };
+  const { path, bytes } = file;
+  if (whole !== null && whole.length <= MOST_FILE_CHARACTERS) return { path, text: whole, bytes: bytes.length };
+  const text = whole === null ? null : `${whole.slice(0, MOST_FILE_CHARACTERS)}…`;
+  return { path, text, bytes: bytes.length, digest: digestBytes(bytes) };
 }

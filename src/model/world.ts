@@ -72,6 +72,8 @@ export interface FileView {
   /** Null where the file is not UTF-8 text. Cut at a fixed length. */
   readonly text: string | null;
   readonly bytes: number;
+  /** SHA-256 in hex of all its bytes, where the text does not tell them: two files that look alike may differ. */
+  readonly digest?: string;
 }
 
 /** A world as a page shows it: what a person may read, nothing else. */

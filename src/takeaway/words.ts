@@ -62,6 +62,8 @@ export function lineText({ source, point }: Scene): string {
 /** What a student reads first. */
 export function docstring(scene: Scene, name: string): string {
   const { task, verdict, report, cell, point } = scene;
+  const { story } = verdict;
+  const isStory = story?.mode === report.mode && story.fault === cell.fault && story.point === cell.point;
   const after = verdict.worlds[cell.crashWorld]?.findings;
   const rerun = verdict.worlds[cell.rerunWorld]?.findings;
   const exit = verdict.exits[cell.rerunExit]?.status;
@@ -80,6 +82,7 @@ export function docstring(scene: Scene, name: string): string {
       ...(line === '' ? [] : [`The line:  ${line}`]),
       `The crash: ${faultSentence(cell.fault, point.kind)}`,
     ],
+    ...(isStory ? [story.sentence] : []),
     ['Seen right after the crash:', ...seen(after).map((sentence) => `- ${sentence}`)],
     [
       `Seen after the re-run, in a fresh process ten minutes later (${cell.outcome}):`,

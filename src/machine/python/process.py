@@ -126,7 +126,8 @@ def _differs(database, path):
 def _close(self, /):
     """Tells where changes are given up that nobody rolled back. In an error that is what is wanted."""
     try:
-        if _running and self.in_transaction and sys.exception() is None and _in_world(self) and _holds_changes(self):
+        may_lose = _running and self.in_transaction and id(self) not in _own_connections
+        if may_lose and sys.exception() is None and _holds_changes(self):
             tell("fact", what="changes-lost-in-close")
     except Exception:
         pass

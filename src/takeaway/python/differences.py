@@ -93,24 +93,25 @@ def _wrong(world, key, now, was, goal):
     fields = [field for field in {**goal.fields, **now.fields} if now.fields.get(field) != goal.fields.get(field)]
     telling = [field for field in fields if field not in (_LINES, _LINE_END)]
     old = was.fields if was else {}
+    joint = ":" if was else " is there, but its"
     return [
-        _wrong_field(now.subject, field, now.fields.get(field), old.get(field), goal.fields.get(field))
+        _wrong_field(now.subject, joint, field, now.fields.get(field), old.get(field), goal.fields.get(field))
         for field in (telling or fields)[:2]
     ]
 
 
-def _wrong_field(subject, field, value, old, wanted):
+def _wrong_field(subject, joint, field, value, old, wanted):
     if field == _LINE_END:
-        return _WRONG, subject, f": the last line has {'a' if value == 'a line end' else 'no'} line end", ""
+        return _WRONG, subject, f"{': the' if joint == ':' else joint} last line has {'a' if value == 'a line end' else 'no'} line end", ""
     if value is None:
         rank, word = (_BEHIND, "missing") if old is None else (_LOST, "gone")
-        return rank, subject, f": {field} is {word}", f"a clean run leaves {_brief(wanted)}"
+        return rank, subject, f"{joint} {field} is {word}", f"a clean run leaves {_brief(wanted)}"
     if wanted is None:
         word = "still there" if value == old else _brief(value)
-        return _WRONG, subject, f": {field} is {word}", "a clean run leaves none"
+        return _WRONG, subject, f"{joint} {field} is {word}", "a clean run leaves none"
     left, right, where = _contrast(value, wanted)
     before = "" if where or old in (None, wanted, value) else f"it was {_brief(old)}, "
-    said = f": {field} is {'still ' if value == old else ''}{left}{where}"
+    said = f"{joint} {field} is {'still ' if value == old else ''}{left}{where}"
     return _BEHIND if old in (None, value) else _WRONG, subject, said, f"{before}a clean run leaves {right}"
 
 

@@ -116,6 +116,25 @@ test('a file that appears, is emptied and holds bytes is told in words', () => {
   expect(group?.items[0]?.tracks[0]?.values).toEqual([null, 'empty file', '12 bytes, not text']);
 });
 
+test('bytes of one length that differ do not look alike', () => {
+  const at = (digest: string): WorldView =>
+    world({ files: [{ path: 'a.zip', text: null, bytes: 64, digest: digest.repeat(64) }] });
+  const track = compare([at('a'), at('b'), at('b')])[0]?.items[0];
+  expect(track?.changed).toBe(true);
+  expect(track?.tracks[0]?.values[1]).toBe('64 bytes, not text, SHA-256 bbbbbbbbbbbb…');
+  expect(compare([at('a'), at('a')])[0]?.items[0]?.tracks[0]?.values[0]).toBe('64 bytes, not text');
+});
+
+test('what changed goes first', () => {
+  const quiet = table('quiet', ['id'], [0], [['1']]);
+  const at = (...sent: string[]): WorldView =>
+    world({
+      tables: [quiet],
+      mail: sent.map((to) => ({ to, subject: '', body: '', idempotencyKey: null, sentAt: '' })),
+    });
+  expect(compare([at(), at('ben')]).map(({ name }) => name)).toEqual(['mail sent', 'quiet']);
+});
+
 test('the second mail is a line of its own that was not there before', () => {
   const mail = { to: 'a@example.org', subject: 'Hi', body: 'b', idempotencyKey: null, sentAt: '2025-01-01T00:00:00Z' };
   const [group] = compare([world({}), world({ mail: [mail] }), world({ mail: [mail, mail] })]);

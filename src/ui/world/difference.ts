@@ -1,6 +1,6 @@
 // Puts several moments of one world side by side: which rows, files, mails and entries are the same one, and
 // which values changed. Pure; how it looks lives in the components beside it.
-import { tableTitle, type TableView, type WorldView } from '../../model/world.ts';
+import { tableTitle, type FileView, type TableView, type WorldView } from '../../model/world.ts';
 
 /** One value over the moments; null where the row, file or mail is not there. */
 export interface Track {
@@ -39,9 +39,11 @@ export function placeAt(track: Track, moment: number): Place {
   return { before, now, change: before === now ? 'none' : 'changed' };
 }
 
-/** All groups of a world over the moments; null stands for a world that cannot be read. */
+/** All groups of a world over the moments, those with a change first; null stands for a world that cannot be read. */
 export function compare(moments: readonly (WorldView | null)[]): readonly Group[] {
-  return [...compareTables(moments), ...compareFiles(moments), ...compareMail(moments), ...compareCache(moments)];
+  const groups = [compareTables, compareFiles, compareMail, compareCache].flatMap((one) => one(moments));
+  const changes = (group: Group): boolean => group.items.some((item) => item.changed);
+  return [...groups.filter(changes), ...groups.filter((group) => !changes(group))];
 }
 
 function compareTables(moments: readonly (WorldView | null)[]): Group[] {
@@ -138,9 +140,7 @@ function compareFiles(moments: readonly (WorldView | null)[]): Group[] {
   const paths = unique(moments.flatMap((world) => world?.files.map((file) => file.path) ?? [])).sort();
   const items = paths.map((path) => {
     const files = moments.map((world) => world?.files.find((file) => file.path === path) ?? null);
-    const values = files.map((file) =>
-      file === null ? null : file.bytes === 0 ? 'empty file' : (file.text ?? `${file.bytes} bytes, not text`),
-    );
+    const values = files.map((file) => (file === null ? null : contentOf(file, files)));
     return item(
       path,
       [{ field: 'content', values }],
@@ -148,6 +148,17 @@ function compareFiles(moments: readonly (WorldView | null)[]): Group[] {
     );
   });
   return items.length === 0 ? [] : [{ kind: 'files', name: 'files', items, cut: 0 }];
+}
+
+/** What a file holds; where two moments would look alike and are not, with the beginning of its digest. */
+function contentOf(file: FileView, moments: readonly (FileView | null)[]): string {
+  if (file.bytes === 0) return 'empty file';
+  const alike = moments.some(
+    (one) => one?.text === file.text && one.bytes === file.bytes && one.digest !== file.digest,
+  );
+  const mark = alike ? `, SHA-256 ${file.digest?.slice(0, 12) ?? ''}…` : '';
+  if (file.text === null) return `${file.bytes} bytes, not text${mark}`;
+  return alike ? `${file.text}\n(${file.bytes} bytes${mark})` : file.text;
 }
 
 /** The mailbox only grows, so the n-th mail is the same mail at every moment that has it. */
