@@ -212,4 +212,7 @@ _ALIASES = frozenset(("EDEADLK", "EWOULDBLOCK", "EOPNOTSUPP"))
 
 def _is_subclass_table(table):
     """Whether it is the interpreter's own, by which `OSError(number, ...)` finds its subclass."""
-    return type(table) is dict and len(table) > 10 and FileExistsError in table.values() and all(type(k) is int for k in table)
+    if type(table) is not dict or len(table) <= 10 or not all(type(key) is int for key in table):
+        return False
+    # By identity: to compare with whatever lies in a dictionary would run its code.
+    return any(value is FileExistsError for value in table.values())
