@@ -46,7 +46,7 @@ function byPath(view: WorldView): ReadonlyMap<string, FileView> {
 }
 
 function same(left: FileView | undefined, right: FileView | undefined): boolean {
-  return left?.text === right?.text && left?.bytes === right?.bytes && left?.digest === right?.digest;
+  return left?.text === right?.text && left?.bytes === right?.bytes;
 }
 
 function isCut(file: FileView): boolean {
