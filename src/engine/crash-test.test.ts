@@ -307,6 +307,27 @@ describe('the class', () => {
     expect(verdict.headline).toBe(verdict.reason?.sentence);
   });
 
+  it('is not judged where a re-run or the repeat touched what the machine lacks, and names it', () => {
+    const lacks = { refusals: [{ kind: 'part', name: 'os.kill on another process' }] } as const;
+    const verdict = verdictOf({ 'any start': AT_COMMIT, 'any done': { ...REFUSES, ...lacks } });
+    expect(verdict.modes[0]?.repeat).toBeNull();
+    expect(verdict.doubleApplies).toBeNull();
+    const inRerun = verdictOf({ 'any start': { ...AT_COMMIT, ...lacks }, 'any done': REFUSES });
+    expect(inRerun).toMatchObject({ status: 'not-judged', reason: { code: 'uses-missing-part' } });
+    const soft = verdictOf({
+      'any start': AT_COMMIT,
+      'any start soft 1': { steps: AT_COMMIT.steps, ...lacks },
+      'any done': REFUSES,
+    });
+    expect(soft).toMatchObject({
+      status: 'not-judged',
+      reason: {
+        sentence:
+          'The crash before line 2 could not be judged: The code uses os.kill on another process, which is not part of this machine, so it cannot be judged here.',
+      },
+    });
+  });
+
   it('is not judged where a scenario of autocommit alone was not judged', () => {
     const verdict = verdictOf({
       'any start': AT_COMMIT,

@@ -15,6 +15,7 @@ export const ERRNO = {
   ENOTEMPTY: 55,
   ENXIO: 60,
   EPERM: 63,
+  EROFS: 69,
   EXDEV: 75,
 } as const;
 
@@ -47,6 +48,8 @@ export interface LookupOptions {
 export interface EmscriptenFS {
   streams: (FSStream | null | undefined)[];
   currentPath: string;
+  readonly root: FSNode;
+  getPath(node: FSNode): string;
   ErrnoError: new (errno: number) => Error;
   createNode(parent: FSNode | null, name: string, mode: number, rdev: number): FSNode;
   /** Asks the node's own file system; throws where nothing is there. */

@@ -16,6 +16,10 @@ const printed = (imports: string, ...lines: string[]): string[] => {
   return exit.stdout.split('\n').slice(0, -1);
 };
 
+// Source: CPython 3.13 with OpenSSL 3.
+const PBKDF2_SHA256 = 'ae4d0c95af6b46d32d0adff928f06dd02a303f8ef3c251dfd6e2d85a95474c43';
+const PBKDF2_SHA1 = '6b4e26125c25cf21ae35ead955f479ea2e71f6ff9e400029f04810eece31';
+
 beforeAll(async () => {
   ({ machine } = await bootNodeMachine());
 }, 120_000);
@@ -94,6 +98,20 @@ describe('time zones', () => {
     expect(record.exit).toMatchObject({ stdout: 'True\n', status: { errorType: 'PermissionError' } });
     expect(record.points).toEqual([]);
   });
+});
+
+it('a key is made of a password as OpenSSL does, and what only OpenSSL has is refused by name', () => {
+  expect(
+    printed(
+      'hashlib',
+      'print(hashlib.pbkdf2_hmac("sha256", b"password", b"salt", 2).hex())',
+      'print(hashlib.pbkdf2_hmac("sha1", b"password", b"salt", 3, 30).hex())',
+    ),
+  ).toEqual([PBKDF2_SHA256, PBKDF2_SHA1]);
+  expect(run('hashlib', 'hashlib.scrypt(b"x", salt=b"y", n=2, r=1, p=1)').exit.refusals[0]?.name).toBe(
+    'hashlib.scrypt',
+  );
+  expect(run('hashlib', 'hashlib.new("ripemd160")').exit.refusals[0]?.name).toBe('the hash ripemd160');
 });
 
 it('what asks other processes or the hardware natively does not do so here', () => {

@@ -105,9 +105,13 @@ const REST = `## Instead of the real thing
   time passes. \`os.kill(pid, 0)\` knows the process itself and those that started it.
 - **Files**: hard links, locks between open files (\`fcntl.flock\`), \`posix_fallocate\`, \`sendfile\`, \`copy_file_range\`. To wait for a lock that
   the process itself holds never ends: _timed out_. Owners are root; nothing has extended attributes.
+- **Other folders** (\`/etc\`, \`/home\`, \`/var\` …) can be looked into and are empty. To change something outside the working folder and \`/tmp\`,
+  to look into \`/proc\` or \`/sys\`, or to read \`/etc/passwd\` and its like is refused.
 - **Users** (\`pwd\`, \`grp\`): root, daemon, www-data, nobody. **Limits** (\`resource\`) are remembered and not enforced. What \`syslog\` is given
   is swallowed.
 - **dbm and shelve**: \`dbm.sqlite3\`, as CPython has it since 3.13, and \`dbm.dumb\`.
+- **What needs OpenSSL**: \`hashlib.pbkdf2_hmac\` is here; \`hashlib.scrypt\` and hashes such as ripemd160 are refused, and so are
+  extensions of SQLite.
 - **Time zones**: those of tzdata 2026.4, at \`/usr/share/zoneinfo\`. Local time is UTC. Time passes when it is looked at and when
   the process sleeps.
 - **Numbers that differ**: \`sys.maxsize\` is that of a 32-bit build, memory pages have 65,536 bytes, there is one processor.

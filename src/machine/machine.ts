@@ -24,6 +24,7 @@ import { BudgetExhausted, Killed, ProcessExit } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
 import { actLikeLinux, type LinuxFiles } from './linux-files.ts';
+import { closeOutside } from './outside.ts';
 import { speakLinux } from './linux-errors.ts';
 import { quietlyMissing } from './missing.ts';
 import { setUpSource } from './python/sources.ts';
@@ -128,9 +129,12 @@ export class ProcessMachine implements Machine {
     this.#restorer = createRestorer(module, image);
     this.imageBytes = this.#restorer.bytes;
     this.#restorer.restore();
-    speakLinux(module, image.errorTable, () => {
-      if (this.#running) this.#refuse(this.#running, 'part', this.#unnamedCall());
-    });
+    const onLack = (name: string): boolean => {
+      if (this.#running) this.#refuse(this.#running, 'part', name);
+      return this.#running !== null;
+    };
+    speakLinux(module, image.errorTable, () => onLack(this.#unnamedCall()));
+    closeOutside(FS, onLack);
     this.#frames = createFrameReader(module, image.codeType, 'solution.py');
     // Also called whenever C code looks for signals, so the countdown itself is looked at; at zero the
     // interpreter puts it back to its own interval.

@@ -28,7 +28,7 @@ _load("library").install()
 _lacks, _linux_os, _loop, _points = map(_load, ("lacks", "linux_os", "loop", "points"))
 _process, _signals, _stores = map(_load, ("process", "signals", "stores"))
 _process.lacks, _process.linux_os, _process.signals, _process.stores = _lacks, _linux_os, _signals, _stores
-_process.linux_errors = _linux_errors
+_process.linux_errors, _process.openssl = _linux_errors, _load("openssl")
 
 
 def first():

@@ -559,6 +559,7 @@ def prepare(install_points, loop):
     sqlite3.Connection.close = _close
     time.sleep = _sleep
     signals.install(lacks.refuse, lacks.refusing)
+    openssl.install(lacks.refuse, lacks.refusing)
     linux_os.install(ask, lacks.refuse, lacks.refusing, linux_errors.COMPILED.get)
     # CPython for this platform refuses before its audit event.
     subprocess.Popen.__init__ = _refused_process

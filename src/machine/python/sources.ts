@@ -12,6 +12,7 @@ import syslog from './library/syslog.py?raw';
 import linuxErrors from './linux_errors.py?raw';
 import linuxOs from './linux_os.py?raw';
 import loop from './loop.py?raw';
+import openssl from './openssl.py?raw';
 import points from './points.py?raw';
 import process from './process.py?raw';
 import signals from './signals.py?raw';
@@ -32,6 +33,7 @@ export const pythonSources = {
   linux_errors: linuxErrors,
   linux_os: linuxOs,
   loop,
+  openssl,
   points,
   process,
   signals,
