@@ -28,7 +28,7 @@ import { ModeTest, recordRun, recordStoppedRun, type ModeResult, type RecordedRu
 import { SAMPLING, type Sampling } from './plan.ts';
 import { connectionsOf, notesOf } from './notes.ts';
 import type { LearnedJudge, ProcessRecord, WorldCopy } from './ports.ts';
-import type { Reason } from './reasons.ts';
+import { notJudged, type Reason } from './reasons.ts';
 import { headline, tellStory } from './sentences.ts';
 import { VerdictTables } from './tables.ts';
 
@@ -141,7 +141,8 @@ function learn(
       before,
       after: after.data(),
       afterElsewhere: elsewhere.data(),
-      afterTwice: twice.world.data(),
+      // A second run that touched what the machine lacks shows nothing that can be relied on.
+      afterTwice: notJudged(twice.exit) ? null : twice.world.data(),
     });
     const stopped = running.hides ? learnStopped(lab, taskCase, mode, start, before, record) : null;
     const lessons = { running, stopped };
