@@ -7,7 +7,8 @@ describe('a template of', () => {
     ['times', 't2026-01-15T23:55:00', 't2026-01-17T05:22:37', 't2026-01-‹text›:‹number›:‹number›'],
     ['a time in JSON', 't{"n": 70, "at": 17.5}', 't{"n": 70, "at": 18.25}', 't{"n": 70, "at": ‹number›.‹number›}'],
     ['identifiers', 't4f0c2a5e1b1d ok', 't77aa9c1d2e4b ok', 't‹12 hex digits› ok'],
-    ['url-safe tokens', 'tkey=a-b_cdef', 'tkey=abc_d-ef', 't‹12 letters›'],
+    ['url-safe tokens', 'tkey=a-b_cdef', 'tkey=abc_d-ef', 'tkey=‹8 letters›'],
+    ['tokens without a separator', 'tk=Ab3defghijklmnop.', 'tk=Zb9defghijklmnox.', 'tk=‹16 letters›.'],
     ['numbers', 'n17', 'n18', 'n‹number›'],
     ['made-up bytes', 'b00112233', 'bffeeddcc', 'b‹4 bytes›'],
     ['words in bytes', 'b00616263', 'b00787963', 'b00‹3 letters›'],
@@ -51,6 +52,13 @@ describe('a template does not match', () => {
   test.each(cases)('%s', (_name, left, right, others) => {
     const template = templateOf(left, right);
     expect(others.filter((other) => template.matches(other))).toEqual([]);
+  });
+
+  test('a token, whatever its separators, unless its length differs', () => {
+    const template = templateOf('thttps://a/Ab3defghijklmnop', 'thttps://a/Zb9defghijklmnox');
+    expect(template.matches('thttps://a/Zb9-efghi_klmnox')).toBe(true);
+    expect(template.matches('thttps://b/Zb9-efghi_klmnox')).toBe(false);
+    expect(template.matches('thttps://a/Zb9-efghi_klmno')).toBe(false);
   });
 
   test('NULL, unless one of the two was NULL', () => {

@@ -11,14 +11,19 @@ export interface Template {
 /** Stands for a value that two clean runs left so differently that no other value can be called right or wrong. */
 export const UNSURE = '?';
 
-const WORDS = /([\p{L}\p{N}]+)/u;
-const WORD = String.raw`\p{L}\p{N}`;
-/** As base64 and `secrets.token_urlsafe` write, whose separators are as random as their letters. */
-const CODES = /([\p{L}\p{N}_+/=-]+)/u;
-const CODE = String.raw`\p{L}\p{N}_+/=\-`;
+/** How a text is taken apart, and the letters of one part. The first that leaves the same between the parts is taken. */
+const SPLITS = [
+  { split: /([\p{L}\p{N}]+)/u, letters: String.raw`\p{L}\p{N}` },
+  // As `secrets.token_urlsafe` writes, whose separators are as random as its letters.
+  { split: /([\p{L}\p{N}_-]+)/u, letters: String.raw`\p{L}\p{N}_\-` },
+  // As base64 does.
+  { split: /([\p{L}\p{N}_+/=-]+)/u, letters: String.raw`\p{L}\p{N}_+/=\-` },
+] as const;
 const ASCII_WORDS = /([A-Za-z0-9]+)/;
 /** From this length on, two words of equal length are taken to have it for a reason. */
 const FIXED_LENGTH_FROM = 8;
+/** From this length on, a word may be a token. */
+const TOKEN_FROM = 16;
 /** Of two blobs of equal length, so many of the bytes differ that all of them are made up. */
 const MADE_UP_SHARE = 0.9;
 
@@ -40,8 +45,21 @@ export function templateOf(left: string, right: string): Template {
     case 'h':
       return blobs(left, right) ?? unsure(left, right);
     default:
-      return aligned(left, right, WORDS, WORD) ?? aligned(left, right, CODES, CODE) ?? unsure(left, right);
+      return texts(left, right) ?? unsure(left, right);
   }
+}
+
+function texts(left: string, right: string): Template | null {
+  for (const { split, letters } of SPLITS) {
+    const template = aligned(left, right, split, letters);
+    if (template) return template;
+  }
+  return null;
+}
+
+/** Long, in capitals and small letters and digits: another one of its kind may hold separators. */
+function isToken(part: string): boolean {
+  return part.length >= TOKEN_FROM && /[a-z]/.test(part) && /[A-Z]/.test(part) && /[0-9]/.test(part);
 }
 
 function unsure(left: string, right: string): Template {
@@ -66,6 +84,8 @@ function aligned(left: string, right: string, split: RegExp, letters: string): T
   const [mine, theirs] = [left.slice(1).split(split), right.slice(1).split(split)];
   if (mine.length !== theirs.length) return null;
   if (mine.some((part, at) => at % 2 === 0 && part !== theirs[at])) return null;
+  const hasToken = mine.some((part, at) => part !== theirs[at] && (isToken(part) || isToken(theirs[at] ?? '')));
+  if (hasToken && split === SPLITS[0].split) return null;
   const gaps = mine.map((part, at) => (part === theirs[at] ? null : gapOf(part, theirs[at] ?? '', letters)));
   return {
     text: (left[0] ?? '') + mine.map((part, at) => gaps[at]?.text ?? part).join(''),
