@@ -83,7 +83,15 @@ function againstStory(report: StyleReport, verdict: Verdict): string | null {
   return null;
 }
 
-const FILE_KINDS: ReadonlySet<WritePointKind> = new Set(['open', 'write', 'store', 'truncate', 'rename', 'mkdir', 'link']);
+const FILE_KINDS: ReadonlySet<WritePointKind> = new Set([
+  'open',
+  'write',
+  'store',
+  'truncate',
+  'rename',
+  'mkdir',
+  'link',
+]);
 
 interface Evidence {
   /** Write points reached before the crash, in order. */
