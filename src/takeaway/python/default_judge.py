@@ -29,22 +29,38 @@ def _folder(path):
 
 
 class Dump:
-    """Raises ValueError where the database is corrupt."""
+    """Raises ValueError where `app.db` is corrupt. Another database that is, is bytes among the files.
+
+    What is in another database is named as `orders in archive.db`.
+    """
 
     def __init__(self, world):
         self.tables, self.schema, self.mail, self.cache = {}, {}, world.mail, world.cache
         self.files = {path: data if text_of(data) is None else text_of(data) for path, data in world.files.items()}
         self.files.update((path, ("link to", target)) for path, target in world.links.items())
         self.files = {path: content for path, content in self.files.items() if not path.startswith("tmp/")}
-        db = sqlite3.connect(world.database or ":memory:")
+        self._read(world.database or ":memory:", "")
+        for path, copy in world.databases.items():
+            if not path.startswith("tmp/"):
+                try:
+                    self._read(copy, f" in {path}")
+                except ValueError:
+                    with open(copy, "rb") as file:
+                        self.files[path] = file.read()
+
+    def _read(self, path, place):
+        """Tables and the rest of one database; `place` ends their names."""
+        db = sqlite3.connect(path)
         try:
             complaint = complaint_about(db)
             if complaint:
                 raise ValueError(complaint)
             for name, sql, columns, key, rows in read_tables(db):
-                self.tables[name] = " ".join(sql.split()), columns, key, [tuple(map(_cell, row)) for row in rows]
+                cells = [tuple(map(_cell, row)) for row in rows]
+                self.tables[name + place] = " ".join(sql.split()), columns, key, cells
             others = "sql IS NOT NULL AND NOT (type = 'table' AND rootpage > 0)"
-            self.schema.update(db.execute(f"SELECT name, sql FROM sqlite_schema WHERE {others}"))
+            for name, sql in db.execute(f"SELECT name, sql FROM sqlite_schema WHERE {others}"):
+                self.schema[name + place] = sql
         finally:
             db.close()
 
