@@ -23,6 +23,7 @@ const fault = v.picklist(['soft', 'hard']);
 const outcome = v.picklist(['recovered', 'double-applied', 'half-done', 're-run-fails']);
 const notJudgedReason = v.picklist([
   'timed-out',
+  'over-limit',
   'died',
   'uses-threads',
   'uses-subprocesses',
@@ -68,6 +69,7 @@ const status: Schema<ExitStatus> = v.variant('kind', [
   v.object({ kind: v.literal('exited'), code: v.string(), abrupt: v.boolean() }),
   v.object({ kind: v.literal('killed') }),
   v.object({ kind: v.literal('timed-out'), line }),
+  v.object({ kind: v.literal('over-limit'), what: v.string(), line }),
   v.object({
     kind: v.literal('died'),
     cause: v.picklist(['stack-overflow', 'memory', 'crashed']),

@@ -422,9 +422,9 @@ describe('a scenario is not judged', () => {
     ],
     [
       'where the crashed run tampered with the machine',
-      { 'any start soft 0': { steps: AT_COMMIT.steps, intact: false } },
+      { 'any start soft 0': { steps: AT_COMMIT.steps, tampering: 'it bit' } },
       'default soft 0: tampered',
-      'The code tampered with the machine, so there is no verdict.',
+      'The code tampered with the machine: it bit. So there is no verdict.',
     ],
     [
       'where the world cannot be judged',
@@ -440,9 +440,9 @@ describe('a scenario is not judged', () => {
     ],
     [
       'where the re-run tampered with the machine',
-      { 'any start soft 0': { steps: [['take', 'odd']] }, 'any odd': { intact: false } },
+      { 'any start soft 0': { steps: [['take', 'odd']] }, 'any odd': { tampering: 'it bit' } },
       'default soft 0: tampered',
-      'In the re-run: The code tampered with the machine, so there is no verdict.',
+      'In the re-run: The code tampered with the machine: it bit. So there is no verdict.',
     ],
   ])('%s', (_name, changes, cell, detail) => {
     const verdict = verdictOf(
@@ -458,12 +458,12 @@ describe('a scenario is not judged', () => {
 
 describe('a clean run', () => {
   it('that tampers with the machine gives no verdict', () => {
-    const verdict = verdictOf({ 'any start': { ...AT_COMMIT, intact: false }, 'any done': REFUSES });
+    const verdict = verdictOf({ 'any start': { ...AT_COMMIT, tampering: 'it bit' }, 'any done': REFUSES });
     expect(verdict).toMatchObject({
       status: 'not-judged',
       safety: null,
       reason: { code: 'tampered' },
-      headline: 'The code tampered with the machine, so there is no verdict.',
+      headline: 'The code tampered with the machine: it bit. So there is no verdict.',
     });
   });
 

@@ -5,6 +5,7 @@ import { ELSEWHERE, TICK_MS, type Schedule } from '../model/schedule.ts';
 import type { Task, TaskCase } from '../model/task.ts';
 import type { Exit, ExitStatus, Fault, Mode } from '../model/trace.ts';
 import type { Findings } from '../model/verdict.ts';
+import { DATABASE_PATH } from '../model/world.ts';
 import type { Reached } from './logs.ts';
 import type {
   Judge,
@@ -28,8 +29,8 @@ export interface EngineParts {
 /** How a process ended and what the judge says of the world that the next process finds. */
 export interface Observation {
   readonly exit: Exit;
-  /** False where the process tampered with the machine: nothing can be concluded from it. */
-  readonly intact: boolean;
+  /** As in `ProcessRecord`. */
+  readonly tampering: string | null;
   readonly world: WorldCopy;
   /** The world that the same scenario leaves under a stopped clock, settled; null where there is none to compare. */
   readonly stoppedWorld: WorldCopy | null;
@@ -37,7 +38,7 @@ export interface Observation {
 }
 
 /** What there is to observe of a process. */
-export type Left = Pick<ProcessRecord, 'exit' | 'world' | 'intact'>;
+export type Left = Pick<ProcessRecord, 'exit' | 'world' | 'tampering'>;
 
 /** A re-run: the next process in the world that the one before it left. */
 export interface Rerun extends Observation {
@@ -152,15 +153,16 @@ export class Laboratory {
 
   /** Settles and judges a world, beside what the same scenario left under a stopped clock. */
   observe(taskCase: TaskCase, start: WorldCopy, left: Left, stopped: Left | null = null): Observation {
-    const { exit, intact } = left;
+    const { exit, tampering } = left;
     const settled = this.settle(left.world);
-    const twin = stopped?.intact && endedAlike(exit.status, stopped.exit.status) ? this.settle(stopped.world) : null;
+    const isTwin = stopped?.tampering === null && endedAlike(exit.status, stopped.exit.status);
+    const twin = isTwin ? this.settle(stopped.world) : null;
     const seenExit = this.#readsExit ? JSON.stringify(exit.status) : '';
     const key = `${this.task.cases.indexOf(taskCase)} ${settled.digest} ${twin?.digest ?? ''} ${seenExit}`;
     const known = this.brute ? undefined : this.#judgements.get(key);
     const judgement = known ?? this.#judge(taskCase, start, exit, settled, twin);
     this.#judgements.set(key, judgement);
-    return { exit, intact, world: settled, stoppedWorld: twin, judgement };
+    return { exit, tampering, world: settled, stoppedWorld: twin, judgement };
   }
 
   settle(world: WorldCopy): WorldCopy {
@@ -201,7 +203,7 @@ export class Laboratory {
     crash: { readonly index: number; readonly fault: Fault } | null,
     observe?: PointObserver,
   ): ProcessRecord {
-    return this.parts.machine.run(
+    const record = this.parts.machine.run(
       {
         source: this.source,
         function: this.task.function,
@@ -214,8 +216,26 @@ export class Laboratory {
       start,
       observe,
     );
+    const isSilent = record.tampering === null && record.pointsReached === 0 && this.#changed(start, record.world);
+    return isSilent ? { ...record, tampering: 'it changed a database by no write that the machine saw' } : record;
+  }
+
+  /** Whether a database holds something else than before. An empty one may come of looking for it. */
+  #changed(before: WorldCopy, after: WorldCopy): boolean {
+    if (before.digest === after.digest) return false;
+    const [old, now] = [this.settle(before), this.settle(after)];
+    if (old.digest === now.digest) return false;
+    const bytesOf = (copy: WorldCopy): Map<string, Uint8Array> =>
+      new Map(copy.data().files.map(({ path, bytes }) => [path, bytes]));
+    const [oldFiles, files] = [bytesOf(old), bytesOf(now)];
+    return [DATABASE_PATH, ...now.data().databases].some((path) => {
+      const [was, is] = [oldFiles.get(path) ?? EMPTY, files.get(path) ?? EMPTY];
+      return was.length !== is.length || was.some((byte, index) => byte !== is[index]);
+    });
   }
 }
+
+const EMPTY = new Uint8Array(0);
 
 const NOTHING: Findings = { torn: [], missing: [], repeated: [] };
 

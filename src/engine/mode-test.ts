@@ -187,7 +187,7 @@ export class ModeTest {
     let crash: ProcessRecord;
     if (kill) {
       const points = recorded.record.points.slice(0, point.index + 1);
-      crash = { ...kill, intact: true, points, pointsReached: points.length };
+      crash = { ...kill, tampering: null, points, pointsReached: points.length };
     } else {
       const record = this.lab.firstRun(this.#case, this.mode, this.#start, { index: point.index, fault });
       const fired = record.points[point.index];
@@ -225,7 +225,7 @@ export class ModeTest {
   #stoppedCrash(point: WritePoint, fault: Fault): Left | null {
     if (!this.#stopped) return null;
     const kill = fault === 'hard' ? this.#stopped.kills.get(point.index) : undefined;
-    if (kill) return { ...kill, intact: true };
+    if (kill) return { ...kill, tampering: null };
     const record = this.lab.stoppedRun(this.#case, this.mode, this.#start, { index: point.index, fault });
     return samePlace(point, record.points[point.index]) ? record : null;
   }
@@ -247,10 +247,9 @@ export class ModeTest {
   }
 }
 
-function unfit(record: Pick<ProcessRecord, 'exit' | 'intact'>): Reason<NotJudgedReason> | null {
-  if (!record.intact)
-    return { code: 'tampered', sentence: 'The code tampered with the machine, so there is no verdict.' };
-  return notJudged(record.exit);
+function unfit({ exit, tampering }: Pick<ProcessRecord, 'exit' | 'tampering'>): Reason<NotJudgedReason> | null {
+  if (tampering === null) return notJudged(exit);
+  return { code: 'tampered', sentence: `The code tampered with the machine: ${tampering}. So there is no verdict.` };
 }
 
 function judgeFailed(message: string): Reason<NotJudgedReason> {

@@ -41,8 +41,11 @@ export interface ProcessRecord {
   readonly pointsReached: number;
   /** The world as the process left it, journals included. */
   readonly world: WorldCopy;
-  /** False where a canary says the machine was tampered with; the machine has then been replaced. */
-  readonly intact: boolean;
+  /**
+   * What the process touched of the machine around it, as the rest of a sentence that begins with the code: nothing can be
+   * concluded from it then. Null where it kept to its world.
+   */
+  readonly tampering: string | null;
 }
 
 /** The moment just before a write point takes effect: what a kill there would leave. */

@@ -19,6 +19,10 @@ export function notJudged(exit: Exit): Reason<NotJudgedReason> | null {
       sentence: `The run timed out${atLine(status.line)}: it used up its budget of steps, as an endless loop does.`,
     };
   }
+  if (status.kind === 'over-limit') {
+    const sentence = `The run was ended${atLine(status.line)}: it ${status.what}, which is more than a run may do here.`;
+    return { code: 'over-limit', sentence };
+  }
   if (status.kind === 'died') {
     return { code: 'died', sentence: `The interpreter died on its own: ${sentenceEnd(status.detail)}` };
   }
@@ -52,6 +56,7 @@ export function failed(status: ExitStatus): boolean {
     case 'raised':
     case 'killed':
     case 'timed-out':
+    case 'over-limit':
     case 'died':
     case 'unusable':
       return true;
@@ -127,6 +132,8 @@ export function describe(status: ExitStatus): string {
       return 'it was killed';
     case 'timed-out':
       return 'it timed out';
+    case 'over-limit':
+      return 'it wrote too much and was ended';
     case 'died':
       return 'the interpreter died';
     case 'unusable':

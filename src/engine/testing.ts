@@ -62,7 +62,7 @@ export interface FakeProcess {
   readonly status?: ExitStatus;
   readonly refusals?: readonly Refusal[];
   readonly transactionOpen?: boolean;
-  readonly intact?: boolean;
+  readonly tampering?: string;
   /** Write points beyond the recorded ones. */
   readonly more?: number;
 }
@@ -115,7 +115,7 @@ export class FakeMachine implements Machine {
       points,
       pointsReached: points.length + (process.more ?? 0),
       world: wordWorld(now),
-      intact: process.intact ?? true,
+      tampering: process.tampering ?? null,
     });
     for (const [text, after] of process.steps ?? []) {
       const index = points.length;

@@ -10,6 +10,9 @@ import type { CreateModule, LoadPyodide, ModuleSettings, Pyodide, PythonModule }
 import { createFrameReader } from './frames.ts';
 import { packImage, takeImage, unpackImage, type Image } from './image.ts';
 import { ProcessMachine } from './machine.ts';
+import { hideModules } from './hidden-modules.ts';
+import { seal, type ToSeal } from './seal.ts';
+import { limitRecursion } from './recursion.ts';
 import { pythonSources } from './python/sources.ts';
 
 export const PYODIDE_VERSION = '314.0.7';
@@ -61,7 +64,7 @@ export function imageKey(): string {
   const text = Object.values(pythonSources).join('\0');
   let hash = 5381;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(i)) >>> 0;
-  return `pyodide-${PYODIDE_VERSION}-image-3-${hash.toString(16)}`;
+  return `pyodide-${PYODIDE_VERSION}-image-5-${hash.toString(16)}`;
 }
 
 /** Throws what Pyodide throws; a kept image that does not fit is put aside and a new one made. */
@@ -74,7 +77,10 @@ export async function bootMachine(
     clock: new Clock(),
     entropy: new Entropy(),
     onCountdown: () => 0,
-    onControl: () => true,
+    onControl: () => 0,
+    onAnswer: () => -1,
+    onForbidden: () => {},
+    sealed: false,
     onUnmap: () => false,
     onFlush: () => false,
     isMissing: () => false,
@@ -144,7 +150,10 @@ function makeImage(py: Pyodide): Image {
   const found = JSON.parse(String(py.runPython('first()'))) as Found;
   const frames = createFrameReader(module, found.codeType, '');
   frames.setTypesMutable(found.types, true);
-  py.runPython('second()');
+  const toSeal = JSON.parse(String(py.runPython('second()'))) as ToSeal;
   frames.setTypesMutable(found.types, false);
+  hideModules(module);
+  limitRecursion(module);
+  seal(module, frames.codeStart, toSeal);
   return takeImage(module, found);
 }

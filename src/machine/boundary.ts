@@ -7,6 +7,7 @@ import { CONTROL_FD } from './control.ts';
 import { ERRNO, type CreateModule, type PythonModule } from './emscripten.ts';
 import { ProcessExit } from './errors.ts';
 import { replaceLocalTime } from './local-time.ts';
+import { cutImports, type Import } from './imports.ts';
 import type { IsMissing } from './missing.ts';
 
 /** Memory that a process may have, in bytes; beyond it allocation fails with MemoryError. */
@@ -20,8 +21,14 @@ export interface Boundary {
   readonly entropy: Entropy;
   /** Called when the interpreter's countdown of checks reaches zero; throws to end the process. */
   onCountdown(): number;
-  /** Takes what is written to the control file; false: the write fails with EIO. Throws to crash the process. */
-  onControl(message: Uint8Array): boolean;
+  /** Takes what is written to the control file; else the number of an error. Throws to crash the process. */
+  onControl(message: Uint8Array): number;
+  /** Fills a buffer with what the control file has to say; bytes written, or -1 where nobody was to read it. */
+  onAnswer(buffer: Uint8Array): number;
+  /** Told of a call that no process may make, which ends it. */
+  onForbidden(name: string): void;
+  /** False while the interpreter is being started, when the host's own code runs in it. */
+  sealed: boolean;
   /** A mapping is taken away, or written to the disk; false where it is not one of the world's, and Emscripten does it. */
   onUnmap(address: number): boolean;
   onFlush(address: number): boolean;
@@ -30,8 +37,6 @@ export interface Boundary {
   /** Set once the module exists. */
   module: PythonModule | null;
 }
-
-type Import = (...args: number[]) => unknown;
 
 /** Wraps Pyodide's module factory so that every instance it makes is bounded. */
 export function bounded(createModule: CreateModule, boundary: Boundary): CreateModule {
@@ -94,9 +99,20 @@ function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void 
     if (fd !== CONTROL_FD || count !== 1) return write(fd, vectors, count, written);
     const { HEAPU8, HEAPU32 } = moduleOf(boundary);
     const [from = 0, length = 0] = HEAPU32.subarray(vectors >>> 2, (vectors >>> 2) + 2);
-    if (!boundary.onControl(HEAPU8.subarray(from, from + length))) return ERRNO.EIO;
+    const error = boundary.onControl(HEAPU8.subarray(from, from + length));
+    if (error !== 0) return error;
     // Taking the message may have grown the memory: its views are others then.
     moduleOf(boundary).HEAPU32[written >>> 2] = length;
+    return 0;
+  };
+  const read = found(wasi, 'fd_read');
+  wasi['fd_read'] = (fd = 0, vectors = 0, count = 0, taken = 0) => {
+    if (fd !== CONTROL_FD || count !== 1) return read(fd, vectors, count, taken);
+    const { HEAPU8, HEAPU32 } = moduleOf(boundary);
+    const [into = 0, length = 0] = HEAPU32.subarray(vectors >>> 2, (vectors >>> 2) + 2);
+    const filled = boundary.onAnswer(HEAPU8.subarray(into, into + length));
+    if (filled < 0) return ERRNO.EBADF;
+    HEAPU32[taken >>> 2] = filled;
     return 0;
   };
   for (const name of ['__syscall_stat64', '__syscall_lstat64']) {
@@ -120,4 +136,9 @@ function replaceImports(imports: WebAssembly.Imports, boundary: Boundary): void 
   };
   wasi['proc_exit'] = exit;
   env['exit'] = exit;
+  cutImports(
+    env,
+    () => boundary.sealed,
+    (name) => boundary.onForbidden(name),
+  );
 }

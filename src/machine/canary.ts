@@ -12,9 +12,11 @@ export class Canary {
     this.#prototypes = prototypeKeys();
   }
 
-  /** False where something was tampered with: the run is void and the machine must be replaced. */
-  holds(): boolean {
-    return WATCHED.every((name, i) => this.FS[name] === this.#functions[i]) && prototypeKeys() === this.#prototypes;
+  /** What was changed, where something was: the run is void and the machine must be replaced. */
+  complaint(): string | null {
+    const isWhole =
+      WATCHED.every((name, i) => this.FS[name] === this.#functions[i]) && prototypeKeys() === this.#prototypes;
+    return isWhole ? null : 'it changed the machine around it';
   }
 }
 

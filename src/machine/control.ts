@@ -1,10 +1,13 @@
-// The control file: the only way out of a process. Python writes one JSON message a call and, where it asks
-// something, reads one back; no object crosses. Also the two output streams.
+// The control file: the only way out of a process. Python writes one JSON message a call and, where it asks something,
+// reads one back; no object crosses. Its number is no file's: it is answered before the file system is asked. Each message
+// goes behind a secret that only the harness has. Also the two output streams.
 import { joinBytes } from '../model/bytes.ts';
 import { ERRNO, type EmscriptenFS, type FSStream } from './emscripten.ts';
 
 /** File descriptor of the control file; `process.py` knows the same number. */
 export const CONTROL_FD = 1000;
+/** Bytes of the secret, letters of ASCII; `process.py` knows the same number. */
+const SECRET_BYTES = 16;
 /** Characters kept of each output stream. */
 export const OUTPUT_LIMIT = 64 * 1024;
 
@@ -13,50 +16,68 @@ export type ControlMessage = { readonly op: string } & Readonly<Record<string, u
 /** What a message does: nothing, a reply to be read, or a failure with EIO. */
 export type ControlAnswer = { readonly reply?: unknown; readonly fail?: boolean };
 
+export interface ControlHandlers {
+  /** Takes one message of the harness. */
+  message(message: ControlMessage): ControlAnswer;
+  /** A message of one letter, which is asked for so often that JSON would cost too much. */
+  letter(letter: string): void;
+  /** What somebody else wrote to the control file or read from it. */
+  forged(what: string): void;
+}
+
 export interface Control {
   /** Characters kept of each stream; changed by tests only. */
   outputLimit: number;
-  /** Puts the standard streams and the control file back where a fresh process expects them. */
+  /** Puts the standard streams back where a fresh process expects them. */
   reset(): void;
-  /** What the next process reads first. */
+  /** What the next process reads first, behind the secret. */
   setRequest(request: unknown): void;
   /**
-   * Takes one message as it was written to the control file; false where the write is to fail with EIO. Its bytes are
-   * read before anything could move the memory that they lie in.
+   * Takes one message as it was written to the control file; else the number of an error with which the write fails. Its
+   * bytes are read before anything could move the memory that they lie in.
    */
-  receive(bytes: Uint8Array): boolean;
+  receive(bytes: Uint8Array): number;
+  /** Fills a buffer with what there is to read; bytes written, or -1 where nobody was to read anything. */
+  answer(buffer: Uint8Array): number;
   output(stream: 'stdout' | 'stderr'): string;
 }
 
 const MAJOR = 77;
 
 /** Call it once a machine, before the first process. */
-export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage) => ControlAnswer): Control {
+export function createControl(FS: EmscriptenFS, handlers: ControlHandlers): Control {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  let pending: Uint8Array = new Uint8Array(0);
+  /** Null where nothing was asked. */
+  let pending: Uint8Array | null = null;
+  let secret = new Uint8Array(0);
   const outputs = { stdout: new Output(), stderr: new Output() };
 
-  const receive = (bytes: Uint8Array): boolean => {
-    const answer = handle(JSON.parse(decoder.decode(bytes)) as ControlMessage);
-    if (answer.fail) return false;
+  const receive = (bytes: Uint8Array): number => {
+    if (bytes.length <= SECRET_BYTES || secret.some((byte, index) => bytes[index] !== byte)) {
+      handlers.forged("it wrote to the harness's own file");
+      return ERRNO.EBADF;
+    }
+    const body = decoder.decode(bytes.subarray(SECRET_BYTES));
+    if (body.length === 1) {
+      handlers.letter(body);
+      return 0;
+    }
+    const answer = handlers.message(JSON.parse(body) as ControlMessage);
+    if (answer.fail) return ERRNO.EIO;
     if (answer.reply !== undefined) pending = encoder.encode(JSON.stringify(answer.reply));
-    return true;
+    return 0;
   };
-  const controlOps = {
-    open() {},
-    close() {},
-    read(_stream: FSStream, buffer: Uint8Array, offset: number, length: number): number {
-      const count = Math.min(length, pending.length);
-      new Uint8Array(buffer.buffer, buffer.byteOffset).set(pending.subarray(0, count), offset);
-      pending = pending.subarray(count);
-      return count;
-    },
-    write(_stream: FSStream, buffer: Uint8Array, offset: number, length: number): number {
-      if (!receive(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)))
-        throw new FS.ErrnoError(ERRNO.EIO);
-      return length;
-    },
+  const answer = (buffer: Uint8Array): number => {
+    if (pending === null) {
+      handlers.forged("it read from the harness's own file");
+      return -1;
+    }
+    const count = Math.min(buffer.length, pending.length);
+    buffer.set(pending.subarray(0, count));
+    // A full buffer means that there may be more: the reader asks again.
+    pending = count < buffer.length ? null : pending.subarray(count);
+    return count;
   };
   const outputOps = (output: Output) => ({
     open() {},
@@ -74,7 +95,6 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
     FS.mkdev(path, 0o666, number);
     return FS.open(path, 'r+');
   };
-  const control = device(0, '/dev/machine-control', controlOps);
   const streams = [
     device(1, '/dev/machine-stdin', outputOps(new Output())),
     device(2, '/dev/machine-stdout', outputOps(outputs.stdout)),
@@ -96,18 +116,23 @@ export function createControl(FS: EmscriptenFS, handle: (message: ControlMessage
         stream.position = 0;
         FS.streams[fd] = stream;
       });
-      control.fd = CONTROL_FD;
-      FS.streams[CONTROL_FD] = control;
-      pending = new Uint8Array(0);
+      pending = null;
       outputs.stdout.clear();
       outputs.stderr.clear();
     },
     setRequest(request) {
-      pending = encoder.encode(JSON.stringify(request));
+      secret = newSecret();
+      pending = joinBytes([secret, encoder.encode(JSON.stringify(request))]);
     },
     receive,
+    answer,
     output: (stream) => outputs[stream].text(),
   };
+}
+
+/** From the host's own chance, which no process can foresee; no result depends on it. */
+function newSecret(): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).map((byte) => 97 + (byte & 15));
 }
 
 class Output {

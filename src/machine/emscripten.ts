@@ -90,8 +90,15 @@ export interface PythonModule {
   __PyRuntime: number;
   __Py_emscripten_signal_clock: number;
   _Py_EMSCRIPTEN_SIGNAL_HANDLING: number;
+  /** Address of a pointer to the table of modules that are compiled in. */
+  _PyImport_Inittab: number;
   _emscripten_get_sbrk_ptr(): number;
   _emscripten_stack_get_end(): number;
+  /** Where the stack begins: its highest address. */
+  _emscripten_stack_get_base(): number;
+  _PyThreadState_Get(): number;
+  /** 0, or -1 with an error set. */
+  _PyUnstable_ThreadState_SetStackProtection(thread: number, lowest: number, bytes: number): number;
   _PyObject_CallNoArgs(callable: number): number;
   wasmTable: WebAssembly.Table;
   _PyLong_AsLong(object: number): number;

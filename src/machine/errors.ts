@@ -27,6 +27,14 @@ export class ProcessExit extends Error {
   }
 }
 
+/** The interpreter called a function of the host that no process may call. */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden';
+  constructor(readonly what: string) {
+    super(`${what} is cut`);
+  }
+}
+
 /** A case whose schema or rows do not run: a fault of the task, not of the solution. `why` is mostly in SQLite's words. */
 export class SetupError extends TaskFault {
   override readonly name = 'SetupError';

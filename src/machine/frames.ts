@@ -36,6 +36,8 @@ export interface FrameReader {
    * or, where its function has just begun, the caller.
    */
   lineBefore(atStart: boolean): number | null;
+  /** Offset of the instructions in a code object. */
+  readonly codeStart: number;
   /** Lets attributes of these types be set (`false` closes them again). For making the image only. */
   setTypesMutable(types: readonly number[], mutable: boolean): void;
 }
@@ -110,6 +112,7 @@ export function createFrameReader(module: PythonModule, codeType: number, filena
 
   return {
     currentLine: () => innermostLine(0, false),
+    codeStart: at.codeStart,
     lineBefore: (atStart) => (atStart ? innermostLine(2, false) : innermostLine(1, true)),
     setTypesMutable(types, mutable) {
       for (const type of types) {

@@ -15,12 +15,13 @@ import {
   type WritePointKind,
 } from '../model/trace.ts';
 import { DATABASE_PATH, WORLD_ROOT } from '../model/world.ts';
+import { TooMuch } from '../world/allowance.ts';
 import { emptyWorld, TEMPORARY_DIRECTORY, type World } from '../world/world.ts';
 import { MEMORY_LIMIT_BYTES, type Boundary } from './boundary.ts';
 import { Canary } from './canary.ts';
 import { createControl, type Control, type ControlAnswer, type ControlMessage } from './control.ts';
 import type { PythonModule } from './emscripten.ts';
-import { BudgetExhausted, Killed, ProcessExit } from './errors.ts';
+import { BudgetExhausted, Forbidden, Killed, ProcessExit } from './errors.ts';
 import { createFrameReader, type FrameReader } from './frames.ts';
 import { createRestorer, type Image, type Restorer } from './image.ts';
 import { actLikeLinux, type LinuxFiles } from './linux-files.ts';
@@ -57,6 +58,8 @@ interface Running {
   readonly refusals: Map<string, Refusal>;
   readonly facts: Set<RunFact>;
   reached: number;
+  /** What was touched that no process may touch, first of all. */
+  tampering: string | null;
   done: { status: ExitStatus; traceback: string; transactionOpen: boolean } | null;
 }
 
@@ -109,8 +112,14 @@ export class ProcessMachine implements Machine {
       FS.mkdev(`/dev/${name}`, 0o666, device);
     }
     mountZones(FS);
-    this.control = createControl(FS, (message) => this.#handle(message));
-    boundary.onControl = (message) => (message.length === 1 ? this.#look(message) : this.control.receive(message));
+    this.control = createControl(FS, {
+      message: (message) => this.#handle(message),
+      letter: (letter) => this.#look(letter),
+      forged: (what) => this.#tampered(what),
+    });
+    boundary.onControl = (message) => this.control.receive(message);
+    boundary.onAnswer = (buffer) => this.control.answer(buffer);
+    boundary.onForbidden = (name) => this.#tampered(`it called ${name}, a function of the host`);
     const hooks: WorldFsHooks = {
       point: (kind, text, line) => this.#point(kind, text, line),
       currentLine: () => this.#frames.currentLine(),
@@ -143,6 +152,7 @@ export class ProcessMachine implements Machine {
       throw new BudgetExhausted(this.#frames.currentLine());
     };
     this.#canary = new Canary(FS);
+    boundary.sealed = true;
   }
 
   /** Restores the image and nothing else: what a benchmark measures. */
@@ -160,6 +170,7 @@ export class ProcessMachine implements Machine {
       refusals: new Map(),
       facts: new Set(),
       reached: 0,
+      tampering: null,
       done: null,
     };
     this.#running = running;
@@ -178,7 +189,7 @@ export class ProcessMachine implements Machine {
       points: running.points,
       pointsReached: running.reached,
       world: this.world.copy(),
-      intact: this.#canary.holds(),
+      tampering: running.tampering ?? this.#canary.complaint(),
     };
   }
 
@@ -241,15 +252,16 @@ export class ProcessMachine implements Machine {
     boundary.entropy.seed(`attempt ${request.attempt} ${request.entropySalt}`);
     module.HEAPU8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
     this.#stepsLeft = this.budgetSteps;
-    this.control.setRequest({
-      source: request.source,
-      function: request.function,
-      args: request.args,
-      mode: request.mode,
-      database: DATABASE_PATH,
-      everyDatabase: this.everyDatabase,
-      pid: FIRST_PID + request.attempt,
-    });
+    // In the order in which `enter` of `process.py` takes them.
+    this.control.setRequest([
+      request.source,
+      request.function,
+      JSON.stringify(request.args),
+      request.mode,
+      DATABASE_PATH,
+      this.everyDatabase,
+      FIRST_PID + request.attempt,
+    ]);
   }
 
   get #stepsLeft(): number {
@@ -291,6 +303,9 @@ export class ProcessMachine implements Machine {
       }
       case 'refused':
         this.#refuse(running, text('kind') as RefusalKind, text('name'));
+        return {};
+      case 'tampered':
+        this.#tampered(text('what'));
         return {};
       case 'fact':
         running.facts.add(text('what') as RunFact);
@@ -335,10 +350,12 @@ export class ProcessMachine implements Machine {
   }
 
   /** Looks for stores to shared mappings, as `stores.py` asks. */
-  #look(message: Uint8Array): true {
-    const who = String.fromCharCode(message[0] ?? 0);
+  #look(who: string): void {
     this.#worldFs.mappings.look(() => (who === 'a' ? null : this.#frames.lineBefore(who === 'c')));
-    return true;
+  }
+
+  #tampered(what: string): void {
+    if (this.#running) this.#running.tampering ??= what;
   }
 
   /**
@@ -389,13 +406,15 @@ export class ProcessMachine implements Machine {
   #statusOf(error: unknown): ExitStatus {
     if (error instanceof Killed) return { kind: 'killed' };
     if (error instanceof BudgetExhausted) return { kind: 'timed-out', line: error.line };
+    if (error instanceof TooMuch) return { kind: 'over-limit', what: error.what, line: this.#frames.currentLine() };
+    if (error instanceof Forbidden) return { kind: 'died', cause: 'crashed', detail: `it was ended: ${error.message}` };
     if (error instanceof ProcessExit) return { kind: 'exited', code: String(error.code), abrupt: true };
-    if (error instanceof RangeError) return { kind: 'died', cause: 'stack-overflow', detail: error.message };
+    if (isStackOverflow(error)) return { kind: 'died', cause: 'stack-overflow', detail: 'its stack overflowed' };
     if (error instanceof WebAssembly.RuntimeError) {
       // Where an allocation fails the interpreter sometimes falls over it instead of raising MemoryError.
       return this.#restorer.usedBytes() > MEMORY_LIMIT_BYTES / 2
         ? { kind: 'died', cause: 'memory', detail: 'it ran out of memory' }
-        : { kind: 'died', cause: 'crashed', detail: `it crashed (${error.message})` };
+        : { kind: 'died', cause: 'crashed', detail: 'it crashed, as after a wild pointer' };
     }
     throw error;
   }
@@ -412,6 +431,11 @@ export class ProcessMachine implements Machine {
       transactionOpen: running.done?.transactionOpen ?? false,
     };
   }
+}
+
+/** Each engine has an error of its own for it: V8 and JavaScriptCore a RangeError, SpiderMonkey an InternalError. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === 'InternalError');
 }
 
 /** The harness inside the process could not finish: the solution broke the interpreter around it. */

@@ -13,6 +13,8 @@ export function setupError(taskCase: Pick<TaskCase, 'name' | 'sqlFile'>, status:
     }
     case 'timed-out':
       return new SetupError(taskCase, null, 'they take too many steps, as an endless recursion does');
+    case 'over-limit':
+      return new SetupError(taskCase, null, `it ${status.what}`);
     case 'died':
       return new SetupError(taskCase, null, status.detail);
     default:

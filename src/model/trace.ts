@@ -66,6 +66,8 @@ export type ExitStatus =
   | { readonly kind: 'exited'; readonly code: string; readonly abrupt: boolean }
   | { readonly kind: 'killed' }
   | { readonly kind: 'timed-out'; readonly line: number | null }
+  /** Ended because it wrote too much; `what` goes on a sentence that begins with the run. */
+  | { readonly kind: 'over-limit'; readonly what: string; readonly line: number | null }
   | { readonly kind: 'died'; readonly cause: 'stack-overflow' | 'memory' | 'crashed'; readonly detail: string }
   /** The code could not be started: a syntax error, no such function, an argument that does not fit. */
   | {

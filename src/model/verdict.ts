@@ -36,6 +36,7 @@ export function isBad(finishesInterruptedWork: boolean, afterCrash: Findings, ou
 /** Why something was not judged. Never shown as good. */
 export type NotJudgedReason =
   | 'timed-out'
+  | 'over-limit'
   | 'died'
   | 'uses-threads'
   | 'uses-subprocesses'

@@ -68,7 +68,7 @@ function kindsOfCleanRun(verdict: Verdict, { mode, normal }: ModeReport, at: num
 
 /** Ways to end from which nothing can be concluded. */
 function isInconclusive({ status, refusals }: Exit): boolean {
-  if (status.kind === 'timed-out' || status.kind === 'died') return true;
+  if (status.kind === 'timed-out' || status.kind === 'over-limit' || status.kind === 'died') return true;
   return refusals.length > 0;
 }
 

@@ -129,6 +129,8 @@ function ending(status: ExitStatus): string {
       return 'it was killed.';
     case 'timed-out':
       return 'it did not come to an end.';
+    case 'over-limit':
+      return `it was ended because it ${status.what}.`;
     case 'died':
       return 'it brought the interpreter down.';
     case 'unusable':

@@ -37,6 +37,7 @@ export const OUTCOME_WORD: Readonly<Record<Outcome, string>> = {
 
 export const REASON_WORD: Readonly<Record<NotJudgedReason, string>> = {
   'timed-out': 'timed out',
+  'over-limit': 'wrote too much',
   died: 'Python died',
   'uses-threads': 'uses threads',
   'uses-subprocesses': 'uses subprocesses',
@@ -185,6 +186,8 @@ function statusSentence({ status }: Exit): string {
       return 'Killed: the process ended at once.';
     case 'timed-out':
       return `Ran out of its budget of steps${onLine(status.line)}.`;
+    case 'over-limit':
+      return `Was ended${onLine(status.line)}: it ${status.what}.`;
     case 'died':
       return `The interpreter died on its own: ${status.detail}`;
     case 'unusable':

@@ -5,6 +5,8 @@
 // disk has; taking or loading a copy makes a new owner, so nothing that a copy can reach is ever owned again, by
 // this disk or any other.
 
+import { type Allowance, ENTRY_BYTES } from './allowance.ts';
+
 /** Bytes in a chunk. SQLite's default page, so a page write touches one chunk. */
 export const CHUNK_BYTES = 4096;
 
@@ -60,11 +62,13 @@ export class Disk {
   #owner: Owner = Symbol('owner');
   #nextId = 1;
 
-  constructor() {
+  /** Without an allowance as much can be written as memory holds. */
+  constructor(readonly allowance: Allowance | null = null) {
     this.root = { kind: 'directory', id: this.#nextId++, mode: 0o777, modifiedMs: 0, entries: new Map() };
   }
 
   createFile(parent: DirectoryNode, name: string, mode: number, nowMs: number): FileNode {
+    this.allowance?.spend(ENTRY_BYTES, ENTRY_BYTES);
     const node: FileNode = {
       kind: 'file',
       id: this.#nextId++,
@@ -80,12 +84,14 @@ export class Disk {
   }
 
   createDirectory(parent: DirectoryNode, name: string, mode: number, nowMs: number): DirectoryNode {
+    this.allowance?.spend(ENTRY_BYTES, ENTRY_BYTES);
     const node: DirectoryNode = { kind: 'directory', id: this.#nextId++, mode, modifiedMs: nowMs, entries: new Map() };
     this.#enter(parent, name, node, nowMs);
     return node;
   }
 
   createLink(parent: DirectoryNode, name: string, target: string, nowMs: number): LinkNode {
+    this.allowance?.spend(ENTRY_BYTES, ENTRY_BYTES + target.length);
     const node: LinkNode = { kind: 'link', id: this.#nextId++, mode: 0o777, modifiedMs: nowMs, target };
     this.#enter(parent, name, node, nowMs);
     return node;
@@ -93,6 +99,7 @@ export class Disk {
 
   /** Gives a file of this disk one more name. */
   link(file: FileNode, parent: DirectoryNode, name: string, nowMs: number): void {
+    this.allowance?.spend(ENTRY_BYTES, ENTRY_BYTES);
     file.links++;
     this.#enter(parent, name, file, nowMs);
   }
@@ -129,6 +136,7 @@ export class Disk {
 
   write(file: FileNode, source: Uint8Array, position: number, nowMs: number): void {
     const end = position + source.length;
+    this.#spend(file, source.length, end - file.size);
     if (end > file.size) this.#resize(file, end);
     for (let done = 0; done < source.length;) {
       const at = position + done;
@@ -141,6 +149,7 @@ export class Disk {
   }
 
   truncate(file: FileNode, size: number, nowMs: number): void {
+    this.#spend(file, Math.max(0, size - file.size), size - file.size);
     this.#resize(file, size);
     file.modifiedMs = nowMs;
   }
@@ -156,6 +165,12 @@ export class Disk {
     this.#nextId = copy.nextId;
   }
 
+  /** What a process has still open and nobody can find any more counts as written only. */
+  #spend(file: FileNode, bytes: number, grows: number): void {
+    this.allowance?.spend(bytes, file.links > 0 ? Math.max(0, grows) : 0);
+    if (grows < 0 && file.links > 0) this.allowance?.free(-grows);
+  }
+
   #enter(parent: DirectoryNode, name: string, node: DiskNode, nowMs: number): void {
     parent.entries.set(name, node);
     parent.modifiedMs = nowMs;
@@ -163,7 +178,10 @@ export class Disk {
 
   #leave(parent: DirectoryNode, name: string): void {
     const node = parent.entries.get(name);
-    if (node?.kind === 'file') node.links--;
+    if (!node) return;
+    this.allowance?.free(ENTRY_BYTES);
+    if (node.kind === 'link') this.allowance?.free(node.target.length);
+    if (node.kind === 'file' && --node.links === 0) this.allowance?.free(node.size);
     parent.entries.delete(name);
   }
 
@@ -216,6 +234,21 @@ function cloneNode(node: DiskNode, linked: Map<FileNode, FileNode>): DiskNode {
   const clone = { ...node };
   linked.set(node, clone);
   return clone;
+}
+
+/** What everything below `directory` counts for, in bytes as `Allowance` counts them. */
+export function heldBytes(directory: DirectoryNode, seen = new Set<FileNode>()): number {
+  let sum = 0;
+  for (const node of directory.entries.values()) {
+    sum += ENTRY_BYTES;
+    if (node.kind === 'directory') sum += heldBytes(node, seen);
+    else if (node.kind === 'link') sum += node.target.length;
+    else if (!seen.has(node)) {
+      sum += node.size;
+      if (node.links > 1) seen.add(node);
+    }
+  }
+  return sum;
 }
 
 /** All bytes of a file of a copy. */

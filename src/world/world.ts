@@ -3,7 +3,17 @@
 import type { WorldCopy, WorldStore } from '../engine/ports.ts';
 import { digestBytes, digestJson } from '../model/digest.ts';
 import { databaseOfSideFile, type Mail, type WorldData } from '../model/world.ts';
-import { Disk, fileBytes, fileDigest, walk, type DirectoryNode, type DiskCopy, type FileNode } from './disk.ts';
+import { Allowance, ENTRY_BYTES } from './allowance.ts';
+import {
+  Disk,
+  fileBytes,
+  fileDigest,
+  heldBytes,
+  walk,
+  type DirectoryNode,
+  type DiskCopy,
+  type FileNode,
+} from './disk.ts';
 
 /** How the names of SQLite's temporary files begin. */
 const SQLITE_TEMPORARY = 'etilqs_';
@@ -11,15 +21,25 @@ const SQLITE_TEMPORARY = 'etilqs_';
 export const TEMPORARY_DIRECTORY = 'tmp';
 
 export class World {
-  readonly disk = new Disk();
+  /** Of the process that runs, or of whoever makes a starting world. */
+  readonly allowance = new Allowance();
+  readonly disk = new Disk(this.allowance);
+  /** Only ever added to, so that copies can share it: each knows how many of them are its own. */
   #mail: Mail[] = [];
-  #cache = new Map<string, string>();
+  /** The idempotency keys of all mail, made when the first is delivered. */
+  #keys: Set<string | null> | null = null;
+  #cache: ReadonlyMap<string, string> = new Map();
+  #cacheIsCopied = false;
   #databases = new Set<string>();
 
   /** Delivers a mail, unless its idempotency key has been seen. */
   deliver(mail: Mail): void {
-    if (mail.idempotencyKey !== null && this.#mail.some((seen) => seen.idempotencyKey === mail.idempotencyKey)) return;
+    this.#keys ??= new Set(this.#mail.map(({ idempotencyKey }) => idempotencyKey));
+    if (mail.idempotencyKey !== null && this.#keys.has(mail.idempotencyKey)) return;
+    const bytes = mailBytes(mail);
+    this.allowance.spend(bytes, bytes);
     this.#mail.push(mail);
+    this.#keys.add(mail.idempotencyKey);
   }
 
   cacheGet(key: string): string | null {
@@ -27,11 +47,24 @@ export class World {
   }
 
   cacheSet(key: string, value: string): void {
-    this.#cache.set(key, value);
+    this.cacheDelete(key);
+    const bytes = entryBytes(key, value);
+    this.allowance.spend(bytes, bytes);
+    this.#ownCache().set(key, value);
   }
 
   cacheDelete(key: string): void {
-    this.#cache.delete(key);
+    const value = this.#cache.get(key);
+    if (value === undefined) return;
+    this.allowance.free(entryBytes(key, value));
+    this.#ownCache().delete(key);
+  }
+
+  /** The cache as it may be changed: another one than any copy has. */
+  #ownCache(): Map<string, string> {
+    if (this.#cacheIsCopied || !(this.#cache instanceof Map)) this.#cache = new Map(this.#cache);
+    this.#cacheIsCopied = false;
+    return this.#cache as Map<string, string>;
   }
 
   /** Notes that SQLite has opened `path`: a database, unless it is a file that SQLite keeps for itself. */
@@ -44,28 +77,59 @@ export class World {
   }
 
   copy(): WorldCopy {
-    return new FrozenWorld(this.disk.copy(), this.#mail.slice(), new Map(this.#cache), [...this.#databases].sort());
+    this.#cacheIsCopied = true;
+    return new FrozenWorld(
+      this.disk.copy(),
+      { all: this.#mail, count: this.#mail.length },
+      this.#cache,
+      [...this.#databases].sort(),
+    );
   }
 
   load(copy: WorldCopy): void {
     const frozen = asFrozen(copy);
     this.disk.load(frozen.disk);
     this.#mail = frozen.mail.slice();
-    this.#cache = new Map(frozen.cache);
+    this.#keys = null;
+    this.#cache = frozen.cache;
+    this.#cacheIsCopied = true;
+    let held = heldBytes(this.disk.root);
+    for (const mail of this.#mail) held += mailBytes(mail);
+    for (const [key, value] of this.#cache) held += entryBytes(key, value);
+    this.allowance.begin(held);
     this.#databases = new Set(frozen.databases);
   }
+}
+
+/** The first `count` of a list that others may add to. */
+interface Mailbox {
+  readonly all: readonly Mail[];
+  readonly count: number;
+}
+
+function mailBytes({ to, subject, body, idempotencyKey }: Mail): number {
+  return ENTRY_BYTES + to.length + subject.length + body.length + (idempotencyKey?.length ?? 0);
+}
+
+function entryBytes(key: string, value: string): number {
+  return ENTRY_BYTES + key.length + value.length;
 }
 
 class FrozenWorld implements WorldCopy {
   #digest: string | null = null;
   #data: WorldData | null = null;
+  #mail: readonly Mail[] | null = null;
 
   constructor(
     readonly disk: DiskCopy,
-    readonly mail: readonly Mail[],
+    readonly mailbox: Mailbox,
     readonly cache: ReadonlyMap<string, string>,
     readonly databases: readonly string[],
   ) {}
+
+  get mail(): readonly Mail[] {
+    return (this.#mail ??= this.mailbox.all.slice(0, this.mailbox.count));
+  }
 
   get digest(): string {
     return (this.#digest ??= this.digestWith(kept));
@@ -140,7 +204,7 @@ export const worldStore: WorldStore = {
       const { parent, name } = locate(disk.root, path);
       parent.entries.delete(name);
     }
-    return new FrozenWorld(disk.copy(), frozen.mail, frozen.cache, frozen.databases);
+    return new FrozenWorld(disk.copy(), frozen.mailbox, frozen.cache, frozen.databases);
   },
 };
 

@@ -101,7 +101,7 @@ def on_import(name):
 
 
 def _imported_by_library():
-    frame = sys._getframe(2)
+    frame = sys._getframe(1)
     while frame is not None:
         file = frame.f_code.co_filename
         if not file.startswith(_IMPORTERS) and not file.endswith(("/importlib/__init__.py", "/importlib/util.py")):

@@ -170,7 +170,7 @@ def install():
     `OSError`, `FileNotFoundError`, `int` and `str`, then for each row the compiled number, its text, and what is put in
     their places."""
     compiled = {name: value for name, value in vars(errno).items() if name in NUMBERS}
-    COMPILED.update((value, NUMBERS[name]) for name, value in compiled.items())
+    COMPILED.update({value: NUMBERS[name] for name, value in compiled.items()})
     rows = {}
     for name, value in compiled.items():
         rows.setdefault((value, posix.strerror(value)), (NUMBERS[name], TEXTS[NUMBERS[name]]))
@@ -212,7 +212,7 @@ _ALIASES = frozenset(("EDEADLK", "EWOULDBLOCK", "EOPNOTSUPP"))
 
 def _is_subclass_table(table):
     """Whether it is the interpreter's own, by which `OSError(number, ...)` finds its subclass."""
-    if type(table) is not dict or len(table) <= 10 or not all(type(key) is int for key in table):
+    if type(table) is not dict or len(table) <= 10 or not all([type(key) is int for key in table]):
         return False
     # By identity: to compare with whatever lies in a dictionary would run its code.
-    return any(value is FileExistsError for value in table.values())
+    return any([value is FileExistsError for value in table.values()])

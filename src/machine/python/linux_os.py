@@ -173,7 +173,7 @@ def _no_child(*args, **kwargs):
 
 def _become(name):
     def become(*ids):
-        if any(one not in (0, -1) for one in ids):
+        if any([one not in (0, -1) for one in ids]):
             _refuse("part", f"os.{name} to another user")
 
     return become

@@ -17,9 +17,14 @@ class _Nothing:
         return []
 
 
+def _wake(waiting, number, frame):
+    loop, callback, args = waiting
+    loop.call_soon_threadsafe(callback, *args)
+
+
 class Loop(asyncio.BaseEventLoop):
     def __init__(self):
-        super().__init__()
+        asyncio.BaseEventLoop.__init__(self)  # no frame of ours is shown, so `super()` would find another's
         self._selector = _Nothing()
         self._handled = set()
 
@@ -30,7 +35,7 @@ class Loop(asyncio.BaseEventLoop):
         pass
 
     def add_signal_handler(self, number, callback, *args):
-        signal.signal(number, lambda *_: self.call_soon_threadsafe(callback, *args))
+        signal.signal(number, types.MethodType(_wake, (self, callback, args)))
         self._handled.add(number)
 
     def remove_signal_handler(self, number):

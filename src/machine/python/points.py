@@ -8,8 +8,7 @@ Hidden writes that get points of their own: each row of `executemany`, each stat
 and the COMMIT inside `executescript`, `isolation_level = None` and `autocommit = True`.
 """
 
-import re
-import sqlite3
+import re, sqlite3, types
 
 _SKIP = re.compile(r"(?:\s+|--[^\n]*(?:\n|$)|/\*.*?(?:\*/|$))*", re.S)
 _WORD = re.compile(r"[A-Za-z_]+")
@@ -25,9 +24,12 @@ _WRITES = frozenset("INSERT REPLACE UPDATE DELETE CREATE DROP ALTER REINDEX VACU
 _COMMITS = frozenset("COMMIT END RELEASE".split())
 # Pragmas that, given a value, change the database file.
 _WRITING_PRAGMAS = frozenset(
-    "application_id auto_vacuum encoding incremental_vacuum journal_mode page_size schema_version "
-    "user_version wal_checkpoint".split()
+    "application_id auto_vacuum default_cache_size encoding incremental_vacuum journal_mode optimize page_size "
+    "schema_version user_version wal_checkpoint".split()
 )
+
+
+_complete, _Method = sqlite3.complete_statement, types.MethodType
 
 
 def classify(sql):
@@ -46,7 +48,7 @@ def classify(sql):
     if keyword == "PRAGMA":
         match = _PRAGMA.match(sql, word.end())
         if match and match.group(1).lower() in _WRITING_PRAGMAS:
-            if match.group(2) or match.group(1).lower() in ("incremental_vacuum", "wal_checkpoint"):
+            if match.group(2) or match.group(1).lower() in ("incremental_vacuum", "optimize", "wal_checkpoint"):
                 return "statement"
     return None
 
@@ -73,34 +75,13 @@ def split(script):
     statements = []
     start = 0
     for token in _TOKEN.finditer(script):
-        if token.group("other") == ";" and sqlite3.complete_statement(script[start : token.end()]):
+        if token.group("other") == ";" and _complete(script[start : token.end()]):
             statements.append(script[start : token.end()])
             start = token.end()
     rest = script[start:]
     if _SKIP.match(rest).end() < len(rest):
         statements.append(rest)
     return statements
-
-
-class _Rows:
-    """The parameters of `executemany`, with a point before each row is applied."""
-
-    __slots__ = ("source", "iterator", "before_row")
-
-    def __init__(self, source, before_row):
-        self.source = source
-        self.iterator = None
-        self.before_row = before_row
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        if self.iterator is None:
-            self.iterator = iter(self.source)
-        row = next(self.iterator)
-        self.before_row()
-        return row
 
 
 def install(point, in_world, before_sql):
@@ -147,8 +128,16 @@ def install(point, in_world, before_sql):
     def with_row_points(conn, args):
         if watched(conn, args) and len(args) == 2 and isinstance(args[0], str) and classify(args[0]):
             sql, rows = args
-            return sql, _Rows(rows, lambda: point("statement", sql, conn))
+            try:
+                return sql, map(_Method(before_row, (sql, conn)), rows)
+            except TypeError:
+                pass  # no rows at all, as the C function will say
         return args
+
+    def before_row(statement, row):
+        sql, conn = statement
+        point("statement", sql, conn)
+        return row
 
     def execute(self, *args, **kwargs):
         before_execute(owner(self), args)
@@ -215,6 +204,19 @@ def install(point, in_world, before_sql):
                 raise
         return c_exit(self, *args)
 
+    # Not the C functions themselves, whose `__self__` would set the attribute unseen.
+    def get_isolation_level(self):
+        return c_isolation_level.__get__(self)
+
+    def delete_isolation_level(self):
+        c_isolation_level.__delete__(self)
+
+    def get_autocommit(self):
+        return c_autocommit.__get__(self)
+
+    def delete_autocommit(self):
+        c_autocommit.__delete__(self)
+
     def set_isolation_level(self, value):
         if value is None and in_world(self) and c_autocommit.__get__(self) == legacy and in_transaction(self):
             point("commit", "COMMIT (hidden: isolation_level = None commits)")
@@ -267,8 +269,6 @@ def install(point, in_world, before_sql):
             function.__doc__ = original.__doc__
             setattr(cls, name, function)
     Connection.isolation_level = property(
-        c_isolation_level.__get__, set_isolation_level, c_isolation_level.__delete__, c_isolation_level.__doc__
+        get_isolation_level, set_isolation_level, delete_isolation_level, c_isolation_level.__doc__
     )
-    Connection.autocommit = property(
-        c_autocommit.__get__, set_autocommit, c_autocommit.__delete__, c_autocommit.__doc__
-    )
+    Connection.autocommit = property(get_autocommit, set_autocommit, delete_autocommit, c_autocommit.__doc__)

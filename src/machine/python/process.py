@@ -2,11 +2,15 @@
 
 Run once while the image is made; what it defines then lives in the image. `enter()` is called by the
 machine at the start of every process, after the image was restored. Everything outside the process is
-reached through one control file: JSON in, JSON out. Nothing here holds an object of the host.
+reached through one control file: JSON in, JSON out, each message behind a secret that the machine gives each process.
+Nothing here holds an object of the host.
+
+The solution runs in the same interpreter and may replace whatever it can name. So what runs beside it here uses functions
+written in C that were looked up while the image was made, and `image.py` hides the rest.
 """
 
 import sys, os, io, json, gc, atexit, signal, time, random, types, traceback, linecache, inspect, warnings
-import sqlite3
+import _json, sqlite3
 
 # Modules that solutions import; loading them here makes each process start with them.
 import abc, argparse, asyncio, base64, collections.abc, configparser, contextlib, copy, csv, dataclasses, datetime
@@ -16,14 +20,21 @@ import subprocess, tempfile, textwrap, threading, typing, unicodedata, urllib.pa
 
 CONTROL = 1000  # file descriptor of the control file, opened by the machine
 _PART_BYTES = 1 << 14
+_SECRET_BYTES = 16
 SOLUTION = "solution.py"
 _NAMES_A_FILE = re.compile(r"\b(?:ATTACH|VACUUM)\b", re.I)
 _SQL_STEPS = 10_000  # SQLite instructions between two charges to the budget
 
 _os_write, _os_read = os.write, os.read
-_encode, _decode = json.JSONEncoder().encode, json.JSONDecoder().decode
-_c_set_progress_handler = sqlite3.Connection.set_progress_handler
-_c_close = sqlite3.Connection.close
+_values = json.JSONEncoder(), json.JSONDecoder()  # for what the solution keeps in the cache
+_encoder = _json.make_encoder(None, repr, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)
+_scanner = _json.make_scanner(json.JSONDecoder())
+_Connection, _Method, _fspath = sqlite3.Connection, types.MethodType, os.fspath
+_c_set_progress_handler, _c_close = _Connection.set_progress_handler, _Connection.close
+_c_execute, _c_serialize, _connect = _Connection.execute, _Connection.serialize, sqlite3.connect
+_c_set_authorizer, _c_set_trace = _Connection.set_authorizer, _Connection.set_trace_callback
+_c_in_transaction = _Connection.in_transaction.__get__
+_secret = b""
 _running = False
 _own_connections = set()  # ids of connections whose databases die with the process
 _handed = None  # id of the connection that the function is handed
@@ -36,17 +47,21 @@ _every_database = False  # counts databases in memory too; for the test of trans
 def tell(op, **fields):
     """One message to the machine. Raises OSError where the machine lets the operation fail."""
     fields["op"] = op
-    _os_write(CONTROL, _encode(fields).encode())
+    _os_write(CONTROL, _secret + "".join(_encoder(fields, 0)).encode())
 
 
-def _hear():
+def _read():
     """What the machine has for us. Read in small parts: a large buffer would grow the memory of every process."""
     parts = []
     while part := _os_read(CONTROL, _PART_BYTES):
         parts.append(part)
         if len(part) < _PART_BYTES:
             break
-    return _decode(b"".join(parts).decode())
+    return b"".join(parts)
+
+
+def _hear():
+    return _scanner(_read().decode(), 0)[0]
 
 
 def ask(op, **fields):
@@ -103,20 +118,22 @@ def _holds_changes(conn):
     global _running
     was_running, _running = _running, False
     try:
-        conn.set_authorizer(None)
-        conn.set_trace_callback(None)
+        _c_set_authorizer(conn, None)
+        _c_set_trace(conn, None)
         conn.row_factory, conn.text_factory = None, str
-        listed = sqlite3.Connection.execute(conn, "PRAGMA database_list").fetchall()
-        return any(path and _differs(conn.serialize(name=name), path) for _, name, path in listed)
+        for _, name, path in _c_execute(conn, "PRAGMA database_list").fetchall():
+            if path and _differs(_c_serialize(conn, name=name), path):
+                return True
+        return False
     finally:
         _running = was_running
 
 
 def _differs(database, path):
     """Whether the database is not as another process reads it. One that is locked has a journal where it changed."""
-    other = sqlite3.connect(f"file:{urllib.parse.quote(path)}?mode=ro", timeout=0, uri=True)
+    other = _connect(f"file:{urllib.parse.quote(path)}?mode=ro", timeout=0, uri=True)
     try:
-        return database != other.serialize()
+        return database != _c_serialize(other)
     except sqlite3.OperationalError:
         return os.path.exists(path + "-journal") and os.path.getsize(path + "-journal") > 0
     finally:
@@ -126,7 +143,7 @@ def _differs(database, path):
 def _close(self, /):
     """Tells where changes are given up that nobody rolled back. In an error that is what is wanted."""
     try:
-        may_lose = _running and self.in_transaction and id(self) not in _own_connections
+        may_lose = _running and _c_in_transaction(self) and id(self) not in _own_connections
         if may_lose and sys.exception() is None and _holds_changes(self):
             tell("fact", what="changes-lost-in-close")
     except Exception:
@@ -144,21 +161,23 @@ def _set_progress_handler(self, /, *args, **kwargs):
             warnings.simplefilter("always")
             result = _c_set_progress_handler(self, *args, **kwargs)
         for warning in given:
-            warnings.warn(warning.message, warning.category, stacklevel=2)
+            warnings.warn(warning.message, warning.category, stacklevel=1)
         _guarded.discard(id(self))
         return result
-    count = args[1]
-
-    def both():
-        tell("steps", count=max(count, 1))
-        return handler()
-
     _guarded.add(id(self))
-    return _c_set_progress_handler(self, both, count)
+    return _c_set_progress_handler(self, _Method(_charge_and_ask, args), args[1])
+
+
+def _charge_and_ask(args):
+    handler, count = args
+    tell("steps", count=max(count, 1))
+    return handler()
 
 
 def _connection_made(conn):
     """Asks the machine whether SQLite opened a file of the world for it: no name says so for certain."""
+    if not issubclass(type(conn), _Connection):
+        tell("tampered", what="it loaded a second sqlite3 module, whose writes nobody counts")
     _guarded.discard(id(conn))
     if ask("sqlite.opened"):
         _own_connections.discard(id(conn))
@@ -174,9 +193,10 @@ def _connection_made(conn):
 def _announce(call, path):
     """What Python does itself: the same done without a word is SQLite's."""
     try:
-        tell("python", call=call, path=os.fsdecode(path))
+        path = _fspath(path)
     except TypeError:
-        pass  # a file descriptor, or no path at all
+        return  # a file descriptor, or no path at all
+    tell("python", call=call, path=path if isinstance(path, str) else path.decode("utf-8", "surrogateescape"))
 
 
 def _audit(event, args):
@@ -191,6 +211,11 @@ def _audit(event, args):
         tell("sqlite.connect")
     elif event == "sqlite3.connect/handle":
         _connection_made(args[0])
+    elif event == "code.__new__":
+        lacks.note(lacks.PART, "types.CodeType")  # with instructions of its own it could reach any memory
+    elif event == "marshal.loads":
+        if sys._getframe(1).f_code.co_filename == SOLUTION:
+            lacks.note(lacks.PART, "marshal.loads")
     elif event == "mmap.__new__":
         if args[0] != -1:
             stores.watch(args[2])
@@ -249,11 +274,11 @@ class Cache:
 
     def get(self, key, default=None):
         value = ask("cache.get", key=str(key))
-        return default if value is None else _decode(value)
+        return default if value is None else _values[1].decode(value)
 
     def set(self, key, value):
         try:
-            tell("cache.set", key=str(key), value=_encode(value))
+            tell("cache.set", key=str(key), value=_values[0].encode(value))
         except OSError:
             raise CacheError("the cache did not answer") from None
 
@@ -373,9 +398,8 @@ def _unusable(reason, message, line=None, trace=""):
     return {"kind": "unusable", "reason": reason, "message": message, "line": line}, trace
 
 
-def _load(request):
+def _load(source):
     """Compiles and runs the solution as a module. Returns (module, None) or (None, report)."""
-    source = request["source"]
     linecache.cache[SOLUTION] = (len(source), None, source.splitlines(True), SOLUTION)
     try:
         code = compile(source, SOLUTION, "exec", dont_inherit=True)
@@ -407,15 +431,14 @@ def _plainly_takes(function, count):
     return code.co_argcount == count and code.co_kwonlyargcount == 0
 
 
-def _call(request, module, conn):
-    name = request["function"]
+def _call(name, values, module, conn):
     function = module.__dict__.get(name)
     if not callable(function):
         found = [k for k, v in module.__dict__.items() if inspect.isfunction(v) and v.__module__ == "solution"]
         listed = f"defines {', '.join(found[:8])}, not {name}" if found else f"defines no function named {name}"
         return _unusable("no-function", f"the code {listed}")
     helpers = {"conn": conn, "notifier": Notifier(), "cache": Cache()}
-    args = [helpers[a["helper"]] if "helper" in a else a["value"] for a in request["args"]]
+    args = [helpers[a["helper"]] if "helper" in a else a["value"] for a in values]
     if not _plainly_takes(function, len(args)):
         try:
             inspect.signature(function).bind(*args)
@@ -445,16 +468,17 @@ def _hand_over(database, options):
     return conn
 
 
-def _execute(request):
+def _execute(source, function, args, mode, database):
+    """`args` is JSON, so that nothing of the request lies about where the solution's module could find and change it."""
     conn = None
     open_at_end = False
     try:
-        module, report = _load(request)
+        module, report = _load(source)
         if report is None:
-            if request["mode"] is not None:
-                options = {"isolation_level": None} if request["mode"] == "autocommit" else {}
-                conn = _hand_over(request["database"], options)
-            report = _call(request, module, conn)
+            if mode is not None:
+                options = {"isolation_level": None} if mode == "autocommit" else {}
+                conn = _hand_over(database, options)
+            report = _call(function, _scanner(args, 0)[0], module, conn)
     except SystemExit as error:
         code = "0" if error.code is None else str(error.code)
         report = {"kind": "exited", "code": _text(code, 200), "abrupt": False}, ""
@@ -494,15 +518,19 @@ def _shut_down():
 
 
 def enter():
-    global _running, _every_database, _handed
+    global _running, _every_database, _handed, _secret
     _handed = None
-    request = _hear()
+    first = _read()
+    _secret = first[:_SECRET_BYTES]
+    source, function, args, mode, database, _every_database, pid = _scanner(first[_SECRET_BYTES:].decode(), 0)[0]
     random.seed()
-    _every_database = request["everyDatabase"]
-    signals.begin(request["pid"])
+    signals.begin(pid)
+    stores.begin(_secret)
     _running = True
-    (status, trace), open_at_end = _execute(request)
+    (status, trace), open_at_end = _execute(source, function, args, mode, database)
     _shut_down()
+    if stores.was_stopped():
+        tell("tampered", what="it switched off how stores to shared memory are seen")
     _running = False
     if _writers == {"own"}:
         tell("fact", what="only-own-connections")
@@ -523,7 +551,7 @@ def _forget_host():
     sys.meta_path[:] = [finder for finder in sys.meta_path if not foreign(finder)]
     sys.path_hooks[:] = [hook for hook in sys.path_hooks if not foreign(hook)]
     sys.excepthook, sys.displayhook = sys.__excepthook__, sys.__displayhook__
-    is_proxy = lambda thing: not isinstance(thing, type) and any("JsProxy" in c.__name__ for c in type(thing).__mro__)
+    is_proxy = lambda thing: not isinstance(thing, type) and any(["JsProxy" in c.__name__ for c in type(thing).__mro__])
     for thing in gc.get_objects():
         table = thing if type(thing) is dict else getattr(thing, "__dict__", None)
         if type(table) is dict and not is_proxy(thing):
@@ -543,8 +571,7 @@ def _warm_up():
     """Runs processes in memory, so that every later one starts with SQLite initialised and its code warm.
     They write nothing: a journal would draw from SQLite's generator, whose state would be in every process."""
     for name, mode in (("f", "default"), ("f", "autocommit"), ("g", None)):
-        request = {"source": _WARM_UP, "function": name, "args": [{"helper": "conn"}], "mode": mode}
-        _execute({**request, "database": ":memory:"})
+        _execute(_WARM_UP, name, '[{"helper": "conn"}]', mode, ":memory:")
         sys.modules.pop("solution", None)
     linecache.cache.clear()
 
@@ -580,5 +607,3 @@ def prepare(install_points, loop):
     _forget_host()
     lacks.install(tell)
     loop.install(lacks.refuse)
-    gc.collect()
-    gc.freeze()

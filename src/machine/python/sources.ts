@@ -16,6 +16,7 @@ import openssl from './openssl.py?raw';
 import points from './points.py?raw';
 import process from './process.py?raw';
 import signals from './signals.py?raw';
+import sealed from './sealed.py?raw';
 import setUp from './set_up.py?raw';
 import stores from './stores.py?raw';
 
@@ -36,6 +37,7 @@ export const pythonSources = {
   openssl,
   points,
   process,
+  sealed,
   signals,
   stores,
 } as const;

@@ -10,7 +10,8 @@ import errno, mmap, opcode, os, sys
 CONTROL = 1000  # file descriptor of the control file
 # Messages of one byte: look at the mappings. What is found was stored by the instruction before the one that is next;
 # or the function begins, and its caller did; or an error is handled, and it is not known where it was raised.
-LOOK, LOOK_AT_CALLER, LOOK_ANYWHERE = b"b", b"c", b"a"
+LOOK, LOOK_AT_CALLER, LOOK_ANYWHERE = 0, 1, 2
+_LETTERS = b"b", b"c", b"a"
 PAGE_BYTES = 4096  # Linux's
 _TOOL_IDS = (4, 3, 5, 1, 0, 2)  # the first two have no meaning to anybody
 _ACCESS_DEFAULT, _ACCESS_WRITE = 0, mmap.ACCESS_WRITE
@@ -29,8 +30,10 @@ _RESUME, _HANDLER = opcode.opmap["RESUME"], opcode.opmap["PUSH_EXC_INFO"]
 
 _write, _monitoring = os.write, sys.monitoring
 _NOT_SEEN = None, None
+_NAME = "stores"
 _kept = {}  # what to send before an instruction, by its place; the others are harmless and were switched off
-_watching = False
+_tool = None
+_secret = b""
 
 
 def _message(code, offset):
@@ -54,19 +57,34 @@ def _before_instruction(code, offset):
         if message is None:
             return _monitoring.DISABLE
         _kept[place] = message, code  # kept alive, or another could get its id
-    _write(CONTROL, message)
+    _write(CONTROL, _secret + _LETTERS[message])
+
+
+def begin(secret):
+    """At the start of a process; every message goes behind the secret."""
+    global _secret
+    _secret = secret
+
+
+def was_stopped():
+    """Whether the solution took the watch away."""
+    return _tool is not None and (
+        _monitoring.get_tool(_tool) != _NAME
+        or not _monitoring.get_events(_tool) & _monitoring.events.INSTRUCTION
+        or _monitoring.register_callback(_tool, _monitoring.events.INSTRUCTION, None) is not _before_instruction
+    )
 
 
 def watch(access):
     """From now on, if a mapping that is made with this `access` can be stored to and is shared with a file."""
-    global _watching
-    if _watching or access not in (_ACCESS_DEFAULT, _ACCESS_WRITE):
+    global _tool
+    if _tool is not None or access not in (_ACCESS_DEFAULT, _ACCESS_WRITE):
         return
-    tool = next((number for number in _TOOL_IDS if _monitoring.get_tool(number) is None), None)
+    tool = next(iter([number for number in _TOOL_IDS if _monitoring.get_tool(number) is None]), None)
     if tool is None:
         return
-    _watching = True
-    _monitoring.use_tool_id(tool, "stores")
+    _tool = tool
+    _monitoring.use_tool_id(tool, _NAME)
     _monitoring.register_callback(tool, _monitoring.events.INSTRUCTION, _before_instruction)
     _monitoring.set_events(tool, _monitoring.events.INSTRUCTION)
 
@@ -78,7 +96,7 @@ def install(resize):
 
     def flush(self, *part):
         """The whole mapping whatever the part: this platform flushes no less, and the bytes are on the disk already."""
-        if 0 < len(part) <= 2 and all(isinstance(number, int) for number in part):
+        if 0 < len(part) <= 2 and all([isinstance(number, int) for number in part]):
             offset, size = (*part, len(self))[:2]
             if offset < 0 or size < 0 or len(self) - offset < size:
                 raise ValueError("flush values out of range")
