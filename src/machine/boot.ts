@@ -140,6 +140,7 @@ interface Found {
   readonly codeType: number;
   readonly errorTable: number;
   readonly types: readonly number[];
+  readonly stackOverflow: number;
 }
 
 function makeImage(py: Pyodide): Image {
@@ -153,7 +154,7 @@ function makeImage(py: Pyodide): Image {
   const toSeal = JSON.parse(String(py.runPython('second()'))) as ToSeal;
   frames.setTypesMutable(found.types, false);
   hideModules(module);
-  limitRecursion(module);
+  limitRecursion(module, found.stackOverflow);
   seal(module, frames.codeStart, toSeal);
   return takeImage(module, found);
 }

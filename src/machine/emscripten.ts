@@ -97,6 +97,8 @@ export interface PythonModule {
   /** Where the stack begins: its highest address. */
   _emscripten_stack_get_base(): number;
   _PyThreadState_Get(): number;
+  /** Address of a pointer to the class. */
+  _PyExc_RecursionError: number;
   /** 0, or -1 with an error set. */
   _PyUnstable_ThreadState_SetStackProtection(thread: number, lowest: number, bytes: number): number;
   _PyObject_CallNoArgs(callable: number): number;

@@ -40,6 +40,7 @@ def first():
             "enter": id(_process.enter),
             "codeType": id(types.CodeType),
             "errorTable": _error_table,
+            "stackOverflow": id(_process.StackOverflow),
             "types": [id(_sqlite3.Connection), id(_sqlite3.Cursor), id(_sqlite3.Blob), id(mmap.mmap)],
         }
     )

@@ -242,6 +242,39 @@ def _pass_time(seconds):
     tell("sleep", seconds=seconds)
 
 
+class StackOverflow(RecursionError):
+    """What C code raises where calls go too deep. For calls of Python alone the limit is Python's own."""
+
+    def __init__(self, *args):
+        if args and isinstance(args[0], str) and args[0].startswith("Stack overflow"):
+            lacks.note(lacks.PART, "recursion this deep through C code")
+
+
+StackOverflow.__name__ = StackOverflow.__qualname__ = "RecursionError"
+StackOverflow.__module__ = "builtins"
+
+_DEEP_JSON = 1_000
+_raw_decode = json.JSONDecoder.raw_decode
+
+
+def raw_decode(self, s, idx=0):
+    if type(s) is str and s.count("[") + s.count("{") > _DEEP_JSON and _depth(s) > _DEEP_JSON:
+        lacks.note(lacks.PART, f"JSON more than {_DEEP_JSON} levels deep")
+    return _raw_decode(self, s, idx)
+
+
+def _depth(text):
+    """How deep brackets are nested; those in strings may make it more."""
+    depth = deepest = 0
+    for token in _BRACKET.findall(text):
+        depth += 1 if token in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+_BRACKET = re.compile(r"[\[\]{}]")
+
+
 # --- what the task hands to the function -------------------------------------------------------------------
 
 
@@ -585,6 +618,7 @@ def prepare(install_points, loop):
     _close.__name__, _close.__qualname__, _close.__doc__ = "close", "Connection.close", _c_close.__doc__
     sqlite3.Connection.close = _close
     time.sleep = _sleep
+    raw_decode.__doc__, json.JSONDecoder.raw_decode = _raw_decode.__doc__, raw_decode
     signals.install(lacks.refuse, lacks.refusing)
     openssl.install(lacks.refuse, lacks.refusing)
     linux_os.install(ask, lacks.refuse, lacks.refusing, linux_errors.COMPILED.get)
