@@ -3,6 +3,7 @@ import { crashTest } from '../engine/crash-test.ts';
 import type { EngineParts } from '../engine/laboratory.ts';
 import { createJudge, type WorldReader } from '../judge/sql-judge.ts';
 import { bootMachine } from '../machine/boot.ts';
+import { freezeIntrinsics } from '../machine/intrinsics.ts';
 import { taskDigest } from '../tasks/digest.ts';
 import { worldStore } from '../world/world.ts';
 import { KeptWorlds } from './kept-worlds.ts';
@@ -19,6 +20,7 @@ serve({
       withParts(files, async (own) => bootMachine(own, await kept, onStage)),
     ]);
     parts = { machine, judge, store: worldStore };
+    freezeIntrinsics();
     return { image };
   },
   run(task, source, onProgress) {

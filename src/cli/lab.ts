@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { crashTest, type CrashTestOptions } from '../engine/crash-test.ts';
 import type { EngineParts } from '../engine/laboratory.ts';
 import { createJudge } from '../judge/sql-judge.ts';
-import { bootNodeMachine } from '../machine/node.ts';
+import { bootNodeMachine, type BootOptions } from '../machine/node.ts';
 import type { TestProgress } from '../model/progress.ts';
 import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
@@ -20,8 +20,7 @@ export interface Lab {
   test(task: Task, source: string, options?: TestOptions): CrashTestResult;
 }
 
-/** `fresh`: make a new image and keep none. */
-export async function openLab(options: { readonly fresh?: boolean } = {}): Promise<Lab> {
+export async function openLab(options: BootOptions = {}): Promise<Lab> {
   const wasm = fileURLToPath(import.meta.resolve('sql.js/dist/sql-wasm.wasm'));
   const [{ machine }, judge] = await Promise.all([bootNodeMachine(options), readFile(wasm).then(createJudge)]);
   return labOf({ machine, judge, store: worldStore });

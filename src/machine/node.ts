@@ -6,23 +6,35 @@ import { bootMachine, imageKey, type BootedMachine, type KeptImage } from './boo
 import type { CreateModule, LoadPyodide } from './emscripten.ts';
 
 /** Where images are kept between runs of the command line. */
-const CACHE = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/by-accident');
+export const CACHE = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache/by-accident');
+
+export interface BootOptions {
+  /** Make a new image and keep none. */
+  readonly fresh?: boolean;
+  /** The image is in this file, which must be there. */
+  readonly image?: string | null;
+}
+
+/** Path of an image that is kept, made where there was none. */
+export async function keptImagePath(): Promise<string> {
+  if (!(await readKept())) await bootNodeMachine();
+  return path.join(CACHE, imageKey());
+}
 
 /** Boots from the image of an earlier run where there is one; keeps a new one for the next. */
-export async function bootNodeMachine(options: { readonly fresh?: boolean } = {}): Promise<BootedMachine> {
+export async function bootNodeMachine(options: BootOptions = {}): Promise<BootedMachine> {
   const { loadPyodide } = (await import('pyodide')) as unknown as { loadPyodide: LoadPyodide };
   const asm = (await import('pyodide/pyodide.asm.mjs' as string)) as { default: CreateModule };
   const indexURL = `${path.dirname(fileURLToPath(import.meta.resolve('pyodide')))}/`;
-  const kept = options.fresh ? null : await readKept();
+  const kept = options.fresh ? null : await readKept(options.image ?? undefined);
   const booted = await bootMachine({ loadPyodide, createModule: asm.default, indexURL }, kept, () => {});
   if (!kept && !options.fresh) await keep(booted.image).catch(() => {});
   return booted;
 }
 
-async function readKept(): Promise<KeptImage | null> {
-  const key = imageKey();
+async function readKept(file = path.join(CACHE, imageKey())): Promise<KeptImage | null> {
   try {
-    return { key, bytes: new Uint8Array(await readFile(path.join(CACHE, key))) };
+    return { key: imageKey(), bytes: new Uint8Array(await readFile(file)) };
   } catch {
     return null;
   }

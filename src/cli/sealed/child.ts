@@ -1,0 +1,36 @@
+// The process behind `guarded.ts`: boots from the kept image, shuts its doors, then answers one request after the other.
+import { constants } from 'node:fs';
+import { TaskFault } from '../../model/task-fault.ts';
+import { freezeIntrinsics } from '../../machine/intrinsics.ts';
+import { openLab } from '../lab.ts';
+import type { FromGuarded, GuardedRequest } from '../guarded.ts';
+import { shutDoors } from './doors.ts';
+
+const sendRaw = process.send?.bind(process);
+const send = (message: FromGuarded): void => void sendRaw?.(message);
+
+// Emscripten looks up the numbers of flags while it starts, by a way that the permission model refuses.
+Object.assign(process, { binding: () => ({ fs: constants }) });
+
+try {
+  const lab = await openLab({ image: process.env['BY_ACCIDENT_IMAGE'] ?? null });
+  process.env = {};
+  shutDoors();
+  freezeIntrinsics();
+  process.on('message', ({ task, source, brute }: GuardedRequest) => {
+    try {
+      const result = lab.test(task, source, { brute, onProgress: () => send({ kind: 'progress' }) });
+      send({ kind: 'result', result });
+    } catch (error) {
+      if (error instanceof TaskFault) send({ kind: 'bad-input', sentence: `${task.id}/${error.message}` });
+      else send(fault(error));
+    }
+  });
+  send({ kind: 'ready' });
+} catch (error) {
+  send(fault(error));
+}
+
+function fault(error: unknown): FromGuarded {
+  return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
