@@ -2,15 +2,21 @@
 // process started alike behaves alike on every machine.
 
 import { TICK_MS } from '../model/schedule.ts';
+import { TooMuch } from '../world/allowance.ts';
+
+/** What a process may sleep in all. */
+const LONGEST_MS = 100 * 365.25 * 24 * 3600 * 1000;
 
 export class Clock {
   #nowMs = 0;
   #tickMs = TICK_MS;
+  #latestMs = Infinity;
 
   /** `tickMs` passes at each reading. */
   start(nowMs: number, tickMs = TICK_MS): void {
     this.#nowMs = nowMs;
     this.#tickMs = tickMs;
+    this.#latestMs = nowMs + LONGEST_MS;
   }
 
   /** The time without moving it: for the file system's own use. */
@@ -24,8 +30,10 @@ export class Clock {
     return this.#nowMs;
   }
 
+  /** Throws `TooMuch` where a process sleeps longer than anybody would wait. */
   sleep(seconds: number): void {
-    if (Number.isFinite(seconds) && seconds > 0) this.#nowMs += Math.min(seconds * 1000, 1e12);
+    if (seconds > 0) this.#nowMs += seconds * 1000;
+    if (this.#nowMs > this.#latestMs) throw new TooMuch('slept for more than 100 years');
   }
 }
 

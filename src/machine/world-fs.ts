@@ -145,7 +145,7 @@ export function mountWorld(
         else if (stream) pointThrough(stream, 'truncate', text);
         else point('truncate', text);
         mappings.resizing(inode, attributes.size);
-        world.disk.truncate(inode, attributes.size, hooks.nowMs());
+        world.disk.truncate(inode, attributes.size, hooks.nowMs(), !bySqlite);
       }
       if (attributes.mode != null) {
         node.mode = attributes.mode;
@@ -228,13 +228,14 @@ export function mountWorld(
       const path = pathOf(node);
       const bytes = asBytes(buffer).subarray(offset, offset + length);
       mappings.settle();
-      if (sqliteFiles.owns(stream)) {
+      const isSqlites = sqliteFiles.owns(stream);
+      if (isSqlites) {
         sqliteFiles.wrote(stream);
       } else {
         if (broken.has(stream.shared)) throw failure(ERRNO.EIO);
         pointThrough(stream, 'write', `write ${length} bytes to ${path}: ${preview(bytes)}`);
       }
-      world.disk.write(file(node), bytes, position, hooks.nowMs());
+      world.disk.write(file(node), bytes, position, hooks.nowMs(), !isSqlites);
       mappings.written(file(node), position, bytes);
       return length;
     },

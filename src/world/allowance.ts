@@ -2,7 +2,8 @@
 // process which writes for ever ends soon, in the same place everywhere, and takes no page along.
 
 const MB = 1_000_000;
-/** What all writes of a process come to, those of SQLite and those to mailbox and cache among them. */
+/** What a process writes to files, mailbox and cache. Of SQLite's own writes, many for each of its statements, what counts is
+ * by how much its files grow, and the steps that they take. */
 export const MOST_WRITTEN_BYTES = 64 * MB;
 /** What files, mailbox and cache come to at any moment. */
 export const MOST_HELD_BYTES = 32 * MB;

@@ -134,9 +134,10 @@ export class Disk {
     return done;
   }
 
-  write(file: FileNode, source: Uint8Array, position: number, nowMs: number): void {
+  /** `isCounted`: the bytes count as written, and not only where the file grows by them. */
+  write(file: FileNode, source: Uint8Array, position: number, nowMs: number, isCounted = true): void {
     const end = position + source.length;
-    this.#spend(file, source.length, end - file.size);
+    this.#spend(file, isCounted ? source.length : 0, Math.max(0, end - file.size));
     if (end > file.size) this.#resize(file, end);
     for (let done = 0; done < source.length;) {
       const at = position + done;
@@ -148,8 +149,8 @@ export class Disk {
     file.modifiedMs = nowMs;
   }
 
-  truncate(file: FileNode, size: number, nowMs: number): void {
-    this.#spend(file, Math.max(0, size - file.size), size - file.size);
+  truncate(file: FileNode, size: number, nowMs: number, isCounted = true): void {
+    this.#spend(file, isCounted ? Math.max(0, size - file.size) : 0, size - file.size);
     this.#resize(file, size);
     file.modifiedMs = nowMs;
   }
