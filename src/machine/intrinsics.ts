@@ -22,7 +22,17 @@ function unnamed(): object[] {
  * Names that library code sets on objects of its own. Were they plain read-only properties of a prototype, setting one on
  * an object that inherits from it would fail; as accessors they let the object have its own.
  */
-const OVERRIDDEN = new Set(['constructor', 'message', 'name', 'stack', 'toJSON', 'toString', 'valueOf', 'then', 'exports']);
+const OVERRIDDEN = new Set([
+  'constructor',
+  'message',
+  'name',
+  'stack',
+  'toJSON',
+  'toString',
+  'valueOf',
+  'then',
+  'exports',
+]);
 
 function letOverride(holder: object, key: PropertyKey, value: unknown): void {
   Object.defineProperty(holder, key, {

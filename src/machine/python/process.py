@@ -617,6 +617,7 @@ def prepare(install_points, loop):
     sqlite3.Connection.set_progress_handler = _set_progress_handler
     _close.__name__, _close.__qualname__, _close.__doc__ = "close", "Connection.close", _c_close.__doc__
     sqlite3.Connection.close = _close
+    _sleep.__name__ = _sleep.__qualname__ = "sleep"
     time.sleep = _sleep
     raw_decode.__doc__, json.JSONDecoder.raw_decode = _raw_decode.__doc__, raw_decode
     signals.install(lacks.refuse, lacks.refusing)
