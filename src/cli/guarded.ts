@@ -82,6 +82,11 @@ export class GuardedLab {
     }
   }
 
+  /** Whether a process is there, for the next one or for the one that is tested. */
+  get isRunning(): boolean {
+    return this.#child !== null;
+  }
+
   close(): void {
     this.#child?.kill('SIGKILL');
     this.#child = null;
@@ -164,7 +169,10 @@ export async function runGuarded(
 
 /** A process in which a run touched what it must not, or died on its own, is used no more. */
 function isSuspicious({ reason, modes }: Verdict): boolean {
-  const codes = [reason?.code, ...modes.flatMap(({ cells }) => cells.map((cell) => ('reason' in cell ? cell.reason : null)))];
+  const codes = [
+    reason?.code,
+    ...modes.flatMap(({ cells }) => cells.map((cell) => ('reason' in cell ? cell.reason : null))),
+  ];
   return codes.some((code) => code === 'tampered' || code === 'died');
 }
 

@@ -7,11 +7,11 @@ import { build } from 'vite';
 
 const SOURCES = path.join(import.meta.dirname, '../..');
 const ENTRY = path.join(import.meta.dirname, 'child.ts');
-const PREFIX = 'sealed-child-';
 
-/** Path of the file, below `folder`. */
-export async function bundledChild(folder: string): Promise<string> {
-  const file = path.join(folder, `${PREFIX}${await stateOf(SOURCES)}.mjs`);
+/** Path of the file, below `folder`. `entry` is another one in tests only. */
+export async function bundledChild(folder: string, entry = ENTRY): Promise<string> {
+  const prefix = `sealed-${path.basename(entry, '.ts')}-`;
+  const file = path.join(folder, `${prefix}${await stateOf(SOURCES)}.mjs`);
   if (await isThere(file)) return file;
   const result = await build({
     configFile: false,
@@ -20,7 +20,7 @@ export async function bundledChild(folder: string): Promise<string> {
     logLevel: 'error',
     publicDir: false,
     build: {
-      ssr: ENTRY,
+      ssr: entry,
       write: false,
       target: 'node20',
       minify: false,
@@ -33,7 +33,7 @@ export async function bundledChild(folder: string): Promise<string> {
   if (chunk?.type !== 'chunk' || outputs.length !== 1) throw new Error('the child must come out as one file');
   await mkdir(folder, { recursive: true });
   for (const old of await readdir(folder)) {
-    if (old.startsWith(PREFIX)) await rm(path.join(folder, old), { force: true });
+    if (old.startsWith(prefix)) await rm(path.join(folder, old), { force: true });
   }
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, chunk.code);
