@@ -15,6 +15,8 @@ declare global {
     clientWith(change: (file: ChamberFile) => Partial<ChamberFile>): CrashTestClient;
     task: Task;
     stages: LoadProgress[];
+    /** Set by a test that watches how the page stands still, in milliseconds. */
+    longestGap: number;
   }
 }
 
