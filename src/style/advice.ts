@@ -94,8 +94,8 @@ const FILE_KINDS: ReadonlySet<WritePointKind> = new Set([
 ]);
 
 interface Evidence {
-  /** Write points reached before the crash, in order. */
-  readonly earlier: readonly WritePoint[];
+  /** Write points reached before the crash, in order, by their line. */
+  readonly earlier: ReadonlyMap<number | null, readonly WritePoint[]>;
   /** The write point of the crash. */
   readonly crashed: WritePoint | null;
   /** The bad scenario of the story. */
@@ -109,11 +109,21 @@ function evidenceOf(verdict: Verdict, story: Story): Evidence {
   const cells = (report?.cells ?? []).filter((one) => one.status === 'judged' && one.point === story.point);
   const judged = cells.flatMap((one) => (one.status === 'judged' ? [one] : []));
   return {
-    earlier: report?.points.slice(0, story.point) ?? [],
+    earlier: byLine(report?.points.slice(0, story.point) ?? []),
     crashed: report?.points[story.point] ?? null,
     cell: judged.find((one) => one.fault === story.fault) ?? null,
     onlySoft: story.fault === 'soft' && judged.some((one) => one.fault === 'hard' && !one.bad),
   };
+}
+
+function byLine(points: readonly WritePoint[]): ReadonlyMap<number | null, readonly WritePoint[]> {
+  const lines = new Map<number | null, WritePoint[]>();
+  for (const point of points) {
+    const known = lines.get(point.line);
+    if (known === undefined) lines.set(point.line, [point]);
+    else known.push(point);
+  }
+  return lines;
 }
 
 function changeFor(
@@ -122,7 +132,7 @@ function changeFor(
   { earlier, crashed, cell, onlySoft }: Evidence,
 ): string | null {
   const { line } = pattern;
-  const done = earlier.filter((point) => point.line === line);
+  const done = earlier.get(line) ?? [];
   const happened = done.length > 0;
   const begin = beginCall(report);
   switch (pattern.id) {

@@ -2,10 +2,10 @@
 // for the walk; a call that is not recognised has no event, unless it gets the connection.
 import type { SyntaxNode } from '@lezer/common';
 import type { Scope } from './scope.ts';
-import { readScript, readSql } from './sql.ts';
+import { readScript, readSql, type SqlStatement } from './sql.ts';
 import type { FileAction, StepEvent } from './steps.ts';
 import { childrenOf, readMember, type Call } from './tree.ts';
-import { constantsOf, isFresh, namesIn, pathText, textValue } from './values.ts';
+import { constantsOf, isFresh, namesIn, pathText, textValue, type KnownText } from './values.ts';
 
 /** What a call does; null where it does nothing that is known. `at` is the node whose line the call has. */
 export function eventOf(call: Call, scope: Scope): StepEvent | null {
@@ -31,20 +31,34 @@ export function lineOfCall(call: Call, scope: Scope): number {
   return scope.source.lineAt((member?.property ?? call.node).from);
 }
 
+const UNKNOWN = readSql('', false);
+const STATEMENTS = new WeakMap<KnownText, SqlStatement[]>();
+const SCRIPTS = new WeakMap<KnownText, SqlStatement[]>();
+
+/** A text is read once, in however many calls it stands. */
+function statementsOf(text: KnownText, isScript: boolean): readonly SqlStatement[] {
+  const kept = isScript ? SCRIPTS : STATEMENTS;
+  const read = (): SqlStatement[] =>
+    isScript ? readScript(text.text, text.complete) : [readSql(text.text, text.complete)];
+  const statements = kept.get(text) ?? read();
+  kept.set(text, statements);
+  return statements;
+}
+
 function databaseCall(call: Call, name: string, role: 'connection' | 'cursor', scope: Scope): StepEvent | null {
   const [sql, parameters] = call.positional;
   const text = sql === undefined ? null : textValue(sql, scope);
   switch (name) {
     case 'execute':
     case 'executemany': {
-      const statement = text === null ? readSql('', false) : readSql(text.text, text.complete);
+      const [statement = UNKNOWN] = text === null ? [] : statementsOf(text, false);
       const args = parameters === undefined ? [] : [parameters];
       const constants = name === 'execute' ? constantsOf(parameters, scope) : [];
       return { kind: 'sql', statement, args, constants, names: namesIn(args, scope) };
     }
     case 'executescript': {
       if (text === null) return { kind: 'script', statements: [], complete: false };
-      const statements = readScript(text.text, text.complete);
+      const statements = statementsOf(text, true);
       // The semicolons of a trigger are not those of the script.
       const isTrigger = /\btrigger\b/i.test(text.text);
       return {

@@ -1,5 +1,6 @@
 // Patterns of commits: where they stand, and whose work they save. Each rule says only what every run of that text does.
-import { endsEarly, follows, innermost, type Step } from './steps.ts';
+import type { StepList } from './order.ts';
+import { endsEarly, follows, innermost, type Frame, type FrameKind, type Step } from './steps.ts';
 import { hasBegun, isCommit, isOrdinary, statementOf, writesRows, type Finder } from './finder.ts';
 
 export function findCommitPatterns(finder: Finder): void {
@@ -9,13 +10,13 @@ export function findCommitPatterns(finder: Finder): void {
   helperCommits(finder);
 }
 
-function commitInLoop({ walk, add }: Finder): void {
-  for (const step of walk.steps.filter(isCommit)) {
+function commitInLoop({ order, writes, commits, add }: Finder): void {
+  for (const step of commits.steps) {
     const loop = innermost(step, 'loop');
     if (loop === null || !isOrdinary(step)) continue;
     const inner = step.frames.slice(step.frames.indexOf(loop));
     if (endsEarly(inner, ['continue'])) continue;
-    if (!walk.steps.some((one) => one.frames.includes(loop) && writesRows(one))) continue;
+    if (!writes.hasIn(order.rangeOf(loop))) continue;
     const what =
       step.event.kind === 'commit' && step.event.via === 'with' ? 'The `with` block commits' : 'The commit is';
     add(
@@ -54,16 +55,20 @@ function splitCommit({ walk, add }: Finder): void {
   );
 }
 
-function commitInFinally({ walk, add }: Finder): void {
-  for (const step of walk.steps.filter(isCommit)) {
+function commitInFinally({ walk, order, writes, commits, add }: Finder): void {
+  const rollbacks = order.list((one) => one.event.kind === 'rollback' || statementOf(one)?.operation === 'rollback');
+  /** The arms of each `try` statement, by group. */
+  const arms = new Map<number, Set<Frame>>();
+  for (const frame of new Set(walk.steps.flatMap((step) => step.frames))) {
+    if (frame.kind === 'handler' || frame.kind === 'try')
+      arms.set(frame.group, (arms.get(frame.group) ?? new Set()).add(frame));
+  }
+  for (const step of commits.steps) {
     const frame = innermost(step, 'finally');
     if (frame === null || (step.event.kind === 'commit' && step.event.via === 'with')) continue;
-    const within = (kind: string): Step[] =>
-      walk.steps.filter((one) => one.frames.some((each) => each.group === frame.group && each.kind === kind));
-    const undoes = within('handler').some(
-      (one) => one.event.kind === 'rollback' || statementOf(one)?.operation === 'rollback',
-    );
-    if (undoes || !within('try').some(writesRows)) continue;
+    const has = (kind: FrameKind, list: StepList): boolean =>
+      [...(arms.get(frame.group) ?? [])].some((arm) => arm.kind === kind && list.hasIn(order.rangeOf(arm)));
+    if (has('handler', rollbacks) || !has('try', writes)) continue;
     add(
       'commit-in-finally',
       step.line,
@@ -72,19 +77,17 @@ function commitInFinally({ walk, add }: Finder): void {
   }
 }
 
-function helperCommits({ walk, add }: Finder): void {
-  for (const step of walk.steps.filter(isCommit)) {
+function helperCommits({ walk, order, writes, commits, add }: Finder): void {
+  for (const step of commits.steps) {
     const helper = innermost(step, 'helper');
     if (helper === null) continue;
-    const own = walk.steps.filter((one) => one.frames.includes(helper));
-    const entry = own[0]?.before;
-    if (entry === undefined || !own.some(writesRows)) continue;
+    const own = order.rangeOf(helper);
+    const entry = walk.steps[own.start]?.before;
+    if (entry === undefined || !writes.hasIn(own)) continue;
     if (entry.pending !== 'yes' && !hasBegun(entry)) continue;
     // A commit of the helper's own, made after one that it has begun itself, ends nothing of the caller's.
-    if (own.some((one) => isCommit(one) && one.index < step.index)) continue;
-    const goesOn = walk.steps.some(
-      (one) => !one.frames.includes(helper) && follows(step, one) && (writesRows(one) || isCommit(one)),
-    );
+    if (commits.firstFrom(own.start) < step.index) continue;
+    const goesOn = [writes, commits].some((list) => order.firstFollowing(step, list, helper) !== null);
     if (!goesOn) continue;
     add(
       'helper-commits',

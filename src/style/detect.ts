@@ -11,6 +11,7 @@ import { Scope } from './scope.ts';
 import { isDml } from './sql.ts';
 import { innermost, type Step, type StepEvent, type Walk } from './steps.ts';
 import { findCommitPatterns } from './commit-patterns.ts';
+import { StepOrder } from './order.ts';
 import { findStatementPatterns } from './statement-patterns.ts';
 import { childrenOf, isScope, Source } from './tree.ts';
 import { Walker } from './walk.ts';
@@ -73,9 +74,12 @@ function enclosingScope(node: SyntaxNode, source: Source): Scope {
 
 /** The steps, and in place of a class of the same source what its methods do. */
 function sightingsOf({ steps }: Walk, scope: Scope): readonly Sighting[] {
+  // A class shows the same each time it is given the connection.
+  const seen = new Set<string>();
   return steps.flatMap((step) => {
-    const inside = step.event.kind === 'opaque' ? sightingsIn(step.event.name, scope.outermost()) : [];
-    return [step, ...inside];
+    if (step.event.kind !== 'opaque' || seen.has(step.event.name)) return [step];
+    seen.add(step.event.name);
+    return [step, ...sightingsIn(step.event.name, scope.outermost())];
   });
 }
 
@@ -110,7 +114,8 @@ function patternsOf(parts: Pick<Finder, 'walk' | 'source'>, scope: Scope): reado
     const key = `${id} ${line}`;
     if (!found.has(key)) found.set(key, { id, line, sentence });
   };
-  const finder = { ...parts, add };
+  const order = new StepOrder(parts.walk.steps);
+  const finder = { ...parts, order, writes: order.list(writesRows), commits: order.list(isCommit), add };
   findCommitPatterns(finder);
   findStatementPatterns(finder);
   findEffectPatterns(finder);

@@ -1,27 +1,47 @@
 // Patterns of effects outside the database: mail, cache and files, and their order with the record in the database.
-import { follows, innermost, type Step } from './steps.ts';
+import type { StepList } from './order.ts';
+import { follows, innermost, type Frame, type Step } from './steps.ts';
 import { isCommit, isOrdinary, statementOf, writesRows, type Finder } from './finder.ts';
-import { recordsBefore } from './records.ts';
+import { isSavedBetween, recordsBefore } from './records.ts';
 
 export function findEffectPatterns(finder: Finder): void {
-  keys(finder);
+  const records: Records = {
+    commits: finder.order.list((step) => isCommit(step) && isOrdinary(step)),
+    writes: finder.order.list((step) => writesRows(step) && isOrdinary(step)),
+    named: finder.order.listsBy(({ event }) => (event.kind === 'sql' ? event.names : [])),
+    updates: finder.order.listsBy((step) =>
+      statementOf(step)?.operation === 'update' ? [innermost(step, 'loop')] : [],
+    ),
+  };
+  keys(finder, records);
   const claimed = recordsBefore(finder);
-  mailBeforeRecord(finder, claimed);
-  cacheBeforeRecord(finder);
-  fileGoneBeforeRow(finder);
+  mailBeforeRecord(finder, records, claimed);
+  cacheBeforeRecord(finder, records);
+  fileGoneBeforeRow(finder, records);
   inPlace(finder);
   removeBeforeRename(finder);
 }
 
+/** Where records are saved, outside handlers. */
+interface Records {
+  readonly commits: StepList;
+  readonly writes: StepList;
+  /** Statements by the names that their parameters mention. */
+  readonly named: ReadonlyMap<string, StepList>;
+  /** UPDATEs by the loop that they stand in. */
+  readonly updates: ReadonlyMap<Frame | null, StepList>;
+}
+
 /** A key that was stored before it is used is the same again for a re-run that reads it. */
-function isFreshKey({ walk }: Finder, step: Step): boolean {
+function isFreshKey({ order }: Finder, { named }: Records, step: Step): boolean {
   if (step.event.kind !== 'mail' || step.event.key !== 'fresh') return false;
   const { keyName } = step.event;
   if (keyName === null) return true;
-  return !walk.steps.some((one) => one.event.kind === 'sql' && follows(one, step) && one.event.names.has(keyName));
+  const list = named.get(keyName);
+  return list === undefined || !order.isPreceded(step, list);
 }
 
-function keys(finder: Finder): void {
+function keys(finder: Finder, records: Records): void {
   for (const step of finder.walk.steps) {
     if (step.event.kind !== 'mail') continue;
     if (step.event.key === 'none') {
@@ -30,7 +50,7 @@ function keys(finder: Finder): void {
         step.line,
         'The email has no idempotency key, so the client cannot recognise a second send of it.',
       );
-    } else if (isFreshKey(finder, step)) {
+    } else if (isFreshKey(finder, records, step)) {
       finder.add(
         'fresh-key',
         step.line,
@@ -41,19 +61,18 @@ function keys(finder: Finder): void {
 }
 
 /** The first step after which the record of an effect is saved; null where the effect comes last. */
-function savedAfter({ walk }: Finder, effect: Step): Step | null {
-  const later = walk.steps.filter((one) => isOrdinary(one) && follows(effect, one));
-  if (effect.before.pending === 'yes') return later.find(isCommit) ?? later.find(writesRows) ?? null;
-  return later.find(writesRows) ?? null;
+function savedAfter({ order }: Finder, { commits, writes }: Records, effect: Step): Step | null {
+  const commit = effect.before.pending === 'yes' ? order.firstFollowing(effect, commits) : null;
+  return commit ?? order.firstFollowing(effect, writes);
 }
 
-function mailBeforeRecord(finder: Finder, claimed: ReadonlySet<Step>): void {
+function mailBeforeRecord(finder: Finder, records: Records, claimed: ReadonlySet<Step>): void {
   for (const step of finder.walk.steps) {
     if (step.event.kind !== 'mail' || !isOrdinary(step) || claimed.has(step)) continue;
     const { key } = step.event;
-    const isUnprotected = key === 'none' || key === 'impossible' || isFreshKey(finder, step);
-    const record = isUnprotected ? savedAfter(finder, step) : null;
-    if (record === null || isClaimed(finder, step, record)) continue;
+    const isUnprotected = key === 'none' || key === 'impossible' || isFreshKey(finder, records, step);
+    const record = isUnprotected ? savedAfter(finder, records, step) : null;
+    if (record === null || isClaimed(finder, records, step, record)) continue;
     finder.add(
       'effect-before-record',
       step.line,
@@ -63,20 +82,19 @@ function mailBeforeRecord(finder: Finder, claimed: ReadonlySet<Step>): void {
 }
 
 /** Whether a committed UPDATE of the same table stands before the mail: then a re-run may well pass it by. */
-function isClaimed({ walk }: Finder, mail: Step, record: Step): boolean {
-  const loop = innermost(mail, 'loop');
-  return walk.steps.some((claim) => {
-    const statement = statementOf(claim);
-    if (statement?.operation !== 'update' || !follows(claim, mail) || innermost(claim, 'loop') !== loop) return false;
-    const isSaved = walk.steps.some((one) => isCommit(one) && follows(claim, one) && follows(one, mail));
-    return isSaved && (statementOf(record)?.table ?? statement.table) === statement.table;
+function isClaimed(finder: Finder, { updates }: Records, mail: Step, record: Step): boolean {
+  const claims = updates.get(innermost(mail, 'loop'))?.steps ?? [];
+  const table = statementOf(record)?.table ?? null;
+  return claims.some((claim) => {
+    if (table !== null && statementOf(claim)?.table !== table) return false;
+    return follows(claim, mail) && isSavedBetween(finder, claim, mail);
   });
 }
 
-function cacheBeforeRecord(finder: Finder): void {
+function cacheBeforeRecord(finder: Finder, records: Records): void {
   for (const step of finder.walk.steps) {
     if (step.event.kind !== 'cache' || step.event.action !== 'set' || !isOrdinary(step)) continue;
-    const record = step.before.pending === 'yes' ? savedAfter(finder, step) : null;
+    const record = step.before.pending === 'yes' ? savedAfter(finder, records, step) : null;
     if (record === null) continue;
     finder.add(
       'effect-before-record',
@@ -86,18 +104,18 @@ function cacheBeforeRecord(finder: Finder): void {
   }
 }
 
-function fileGoneBeforeRow(finder: Finder): void {
-  const { walk, add } = finder;
+function fileGoneBeforeRow(finder: Finder, records: Records): void {
+  const { walk, order, add } = finder;
   // A file that is made anew afterwards is not given up.
   if (walk.steps.some(({ event }) => event.kind === 'file' && (event.action === 'truncate' || event.action === 'move')))
     return;
-  const deletes = walk.steps.filter((one) => statementOf(one)?.operation === 'delete' && isOrdinary(one));
+  const deletes = order.list((one) => statementOf(one)?.operation === 'delete' && isOrdinary(one));
   for (const step of walk.steps) {
     if (step.event.kind !== 'file' || step.event.action !== 'delete' || !isOrdinary(step)) continue;
     if (/te?mp/i.test(step.event.path)) continue;
-    const row = deletes.find((one) => follows(step, one));
-    const isPending = step.before.pending === 'yes' && deletes.some((one) => follows(one, step));
-    const record = row ?? (isPending ? savedAfter(finder, step) : null);
+    const row = order.firstFollowing(step, deletes);
+    const isPending = step.before.pending === 'yes' && order.isPreceded(step, deletes);
+    const record = row ?? (isPending ? savedAfter(finder, records, step) : null);
     if (record === null) continue;
     add(
       'effect-before-record',
@@ -107,17 +125,19 @@ function fileGoneBeforeRow(finder: Finder): void {
   }
 }
 
-function inPlace({ walk, source, add }: Finder): void {
+function inPlace({ walk, source, order, add }: Finder): void {
+  const isCopied = source.text.includes('shutil.copy');
+  const isCut = /\.(truncate|seek)\(/.test(source.text);
+  const moves = order.listsBy(({ event }) => (event.kind === 'file' && event.action === 'move' ? [event.path] : []));
+  const reads = order.listsBy(({ event }) => (event.kind === 'file' && event.action === 'read' ? [event.path] : []));
   for (const step of walk.steps) {
     const { event } = step;
     if (event.kind !== 'file' || (event.action !== 'truncate' && event.action !== 'update') || !isOrdinary(step))
       continue;
-    if (/te?mp|new|part|bak/i.test(event.path) || source.text.includes('shutil.copy')) continue;
-    const files = walk.steps.flatMap((one) => (one.event.kind === 'file' ? [{ ...one.event, step: one }] : []));
-    if (files.some((one) => one.action === 'move' && one.path === event.path)) continue;
-    const isRead = files.some((one) => one.action === 'read' && one.path === event.path && follows(one.step, step));
-    const isRewritten = event.action === 'update' && /\.(truncate|seek)\(/.test(source.text);
-    if (event.action === 'truncate' ? !isRead : !isRewritten) continue;
+    if (isCopied || /te?mp|new|part|bak/i.test(event.path) || moves.has(event.path)) continue;
+    const read = reads.get(event.path);
+    const isRead = read !== undefined && order.isPreceded(step, read);
+    if (event.action === 'truncate' ? !isRead : !isCut) continue;
     add(
       'file-in-place',
       step.line,
@@ -126,15 +146,14 @@ function inPlace({ walk, source, add }: Finder): void {
   }
 }
 
-function removeBeforeRename({ walk, add }: Finder): void {
+function removeBeforeRename({ walk, order, add }: Finder): void {
+  const moves = order.listsBy(({ event }) => (event.kind === 'file' && event.action === 'move' ? [event.to] : []));
   for (const step of walk.steps) {
     const { event } = step;
     if (event.kind !== 'file' || event.action !== 'delete' || !isOrdinary(step)) continue;
-    const move = walk.steps.find(
-      (one) =>
-        one.event.kind === 'file' && one.event.action === 'move' && one.event.to === event.path && follows(step, one),
-    );
-    if (move === undefined) continue;
+    const there = moves.get(event.path);
+    const move = there === undefined ? null : order.firstFollowing(step, there);
+    if (move === null) continue;
     add(
       'remove-before-rename',
       step.line,

@@ -12,11 +12,11 @@ export function findErrorPatterns(finder: Finder, scope: Scope): void {
 
 const WIDE = /^((\w+\.)?(Error|DatabaseError|OperationalError)|Exception|BaseException|OSError|IOError)$/;
 
-function swallowed({ walk, source, add }: Finder): void {
+function swallowed({ walk, source, order, add }: Finder): void {
+  const changes = order.list(changesWorld);
   for (const { frame, body, outer } of walk.handlers) {
     if (!catchesWidely(frame.node, source)) continue;
-    const writes = walk.steps.filter((step) => step.frames.includes(body) && changesWorld(step));
-    if (writes.length === 0 || !isSilent(frame.node, source)) continue;
+    if (!changes.hasIn(order.rangeOf(body)) || !isSilent(frame.node, source)) continue;
     // One item's work is undone and stays to be done, while the others go on: that may be meant.
     const isPerItem = outer.some((one) => one.kind === 'loop');
     if (isPerItem && /rollback/i.test(source.textOf(frame.node))) continue;

@@ -1,4 +1,5 @@
 // What the pattern files share: questions about steps, and the list that a pattern is added to.
+import type { StepList, StepOrder } from './order.ts';
 import type { PatternId } from './report.ts';
 import type { Source } from './tree.ts';
 import { isDml, type SqlStatement } from './sql.ts';
@@ -8,6 +9,10 @@ import type { Step, TransactionState, Walk } from './steps.ts';
 export interface Finder {
   readonly walk: Walk;
   readonly source: Source;
+  readonly order: StepOrder;
+  /** Steps that write rows, and those that commit: nearly every rule asks for them. */
+  readonly writes: StepList;
+  readonly commits: StepList;
   readonly add: (id: PatternId, line: number, sentence: string) => void;
 }
 

@@ -133,7 +133,9 @@ export class Scope {
   #readBinding(node: SyntaxNode): void {
     const add = (target: SyntaxNode, value: SyntaxNode | null): void => {
       const name = this.source.textOf(target);
-      this.values.set(name, [...(this.values.get(name) ?? []), value]);
+      const known = this.values.get(name);
+      if (known === undefined) this.values.set(name, [value]);
+      else known.push(value);
     };
     if (node.name === 'AssignStatement' || node.name === 'NamedExpression') {
       const read = readAssignment(node);

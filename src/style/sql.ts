@@ -46,11 +46,7 @@ export function isDml(statement: SqlStatement): boolean {
 
 /** `complete` is false where only the beginning of the text is known. */
 export function readSql(text: string, complete: boolean): SqlStatement {
-  const plain = text
-    .replace(/--[^\n]*/g, ' ')
-    .replace(/\/\*[\s\S]*?\*\//g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s;]+|[\s;]+$/g, '');
+  const plain = bare(withoutBlockComments(text.replace(/--[^\n]*/g, ' ')).replace(/\s+/g, ' '));
   const operation = operationOf(plain, complete);
   const where = complete ? (/ where (.*)$/i.exec(plain)?.[1] ?? '') : '';
   const set = complete && operation === 'update' ? (/ set (.*?)(?: where .*)?$/i.exec(plain)?.[1] ?? '') : '';
@@ -124,10 +120,13 @@ function equalities(whole: string, part: string): Equality[] {
   if (part === '') return [];
   const offset = whole.lastIndexOf(part);
   const found: Equality[] = [];
+  let counted = 0;
+  let marks = 0;
   for (const match of part.matchAll(/(?:^|[\s,.(])(\w+) ?= ?(?:'((?:[^']|'')*)'|(\?)(?!\d)|(\d+)\b)/g)) {
     const column = (match[1] ?? '').toLowerCase();
-    const before = whole.slice(0, offset + match.index + match[0].length - 1);
-    const parameter = match[3] === undefined ? null : (before.match(/\?/g)?.length ?? 0);
+    const end = offset + match.index + match[0].length - 1;
+    for (; counted < end; counted += 1) if (whole[counted] === '?') marks += 1;
+    const parameter = match[3] === undefined ? null : marks;
     found.push({ column, literal: match[2] ?? match[4] ?? null, parameter });
   }
   return found;
@@ -135,8 +134,63 @@ function equalities(whole: string, part: string): Equality[] {
 
 /** Statements of a script, split at semicolons outside strings and comments; triggers are beyond it. */
 export function readScript(text: string, complete: boolean): SqlStatement[] {
-  const parts = text.match(/(?:'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\/|[^;])+/g) ?? [];
+  const parts = partsOf(text);
   return parts
     .map((part, index) => readSql(part, complete || index < parts.length - 1))
     .filter((statement) => statement.text !== '');
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  const close = (end: number): void => {
+    if (end > start) parts.push(text.slice(start, end));
+    start = end + 1;
+  };
+  const lastEnd = text.lastIndexOf('*/');
+  for (let at = 0; at < text.length;) {
+    const sign = text[at];
+    if (sign === ';') close(at);
+    if (sign === "'") at = endOfString(text, at);
+    else if (text.startsWith('--', at)) at = indexOr(text, '\n', at, text.length);
+    else if (text.startsWith('/*', at) && at + 2 <= lastEnd) at = text.indexOf('*/', at + 2) + 2;
+    else at += 1;
+  }
+  close(text.length);
+  return parts;
+}
+
+/** Behind the string that begins at `start`; behind its first quote where none ends it. Two quotes stand for one. */
+function endOfString(text: string, start: number): number {
+  let pair = start;
+  for (let at = text.indexOf("'", start + 1); at >= 0; at = text.indexOf("'", at + 2)) {
+    if (text[at + 1] !== "'") return at + 1;
+    pair = at;
+  }
+  return pair + 1;
+}
+
+function withoutBlockComments(text: string): string {
+  let plain = '';
+  let from = 0;
+  for (let at = text.indexOf('/*'); at >= 0; at = text.indexOf('/*', from)) {
+    const end = text.indexOf('*/', at + 2);
+    if (end < 0) break;
+    plain += `${text.slice(from, at)} `;
+    from = end + 2;
+  }
+  return plain + text.slice(from);
+}
+
+/** Without the blanks and semicolons around it. A regular expression takes the square of a row of them. */
+function bare(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && (text[start] === ' ' || text[start] === ';')) start += 1;
+  while (end > start && (text[end - 1] === ' ' || text[end - 1] === ';')) end -= 1;
+  return text.slice(start, end);
+}
+
+function indexOr(text: string, wanted: string, from: number, otherwise: number): number {
+  const at = text.indexOf(wanted, from);
+  return at < 0 ? otherwise : at;
 }

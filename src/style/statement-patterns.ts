@@ -1,8 +1,8 @@
 // Patterns of statements that do not stand in the transaction they seem to stand in. Each rule says only what every
 // run of that text does.
-import { hasBegun, isCommit, statementOf, writesRows, type Finder } from './finder.ts';
+import { hasBegun, statementOf, type Finder } from './finder.ts';
 import { isDml } from './sql.ts';
-import { follows, innermost, type Step } from './steps.ts';
+import { innermost, type Step } from './steps.ts';
 
 export function findStatementPatterns(finder: Finder): void {
   scriptInTransaction(finder);
@@ -12,7 +12,7 @@ export function findStatementPatterns(finder: Finder): void {
   replaceParent(finder);
 }
 
-function scriptInTransaction({ walk, add }: Finder): void {
+function scriptInTransaction({ walk, order, writes: rowWrites, add }: Finder): void {
   for (const step of walk.steps) {
     if (step.event.kind !== 'script') continue;
     const { mode } = step.before;
@@ -23,7 +23,7 @@ function scriptInTransaction({ walk, add }: Finder): void {
     const isBare =
       step.event.complete && statements.every((one) => one.operation !== 'begin' && one.operation !== 'savepoint');
     const writes = statements.filter((one) => isDml(one) || (one.operation === 'ddl' && !one.repeatable));
-    const others = walk.steps.some((one) => block !== null && one.frames.includes(block) && writesRows(one));
+    const others = block !== null && rowWrites.hasIn(order.rangeOf(block));
     const trusts = block !== null && isBare && writes.length + Number(others) > 1;
     if (isOpen) {
       add(
@@ -47,19 +47,24 @@ function scriptInTransaction({ walk, add }: Finder): void {
   }
 }
 
-function definitionOutside({ walk, add }: Finder): void {
+function definitionOutside({ order, writes, add }: Finder): void {
   const isDefinition = (step: Step): boolean => {
     const statement = statementOf(step);
     return statement?.operation === 'ddl' && !statement.repeatable;
   };
-  for (const step of walk.steps.filter(isDefinition)) {
+  const definitions = order.list(isDefinition);
+  for (const step of definitions.steps) {
     const { begun, pending, mode } = step.before;
     if (begun !== 'no' || pending !== 'no' || mode === 'transactions' || mode === 'unknown') continue;
-    const others = walk.steps.filter((one) => one !== step && (writesRows(one) || isDefinition(one)));
     // Where the rest also runs when the definition is there already, a re-run can finish it.
-    const branches = step.frames.filter((frame) => frame.kind === 'branch');
-    const isPart = (one: Step): boolean => branches.every((frame) => one.frames.includes(frame));
-    if (!others.some((one) => isPart(one) && (follows(step, one) || follows(one, step)))) continue;
+    const branch = innermost(step, 'branch');
+    const part = branch === null ? null : order.rangeOf(branch);
+    const hasPart = [writes, definitions].some((list) => {
+      const next = order.firstFollowing(step, list);
+      if (next !== null && (part === null || next.index < part.end)) return true;
+      return order.isPreceded(step, list, part?.start);
+    });
+    if (!hasPart) continue;
     add(
       'ddl-outside-transaction',
       step.line,
@@ -68,14 +73,13 @@ function definitionOutside({ walk, add }: Finder): void {
   }
 }
 
-function withInsert({ walk, add }: Finder): void {
-  for (const step of walk.steps) {
+function withInsert({ order, writes, commits, add }: Finder): void {
+  for (const step of writes.steps) {
     if (statementOf(step)?.operation !== 'with-write') continue;
     const { begun, pending, mode } = step.before;
     if (begun !== 'no' || pending !== 'no' || mode !== 'given') continue;
-    const next = walk.steps.find((one) => writesRows(one) && follows(step, one));
-    if (next === undefined) continue;
-    if (walk.steps.some((one) => isCommit(one) && one.index > step.index && one.index < next.index)) continue;
+    const next = order.firstFollowing(step, writes);
+    if (next === null || commits.firstFrom(step.index + 1) < next.index) continue;
     add(
       'with-insert',
       step.line,
@@ -98,15 +102,26 @@ function modeMidway({ walk, add }: Finder): void {
 
 /** Only where the same source says that deleting the row deletes others. */
 function replaceParent({ walk, source, add }: Finder): void {
-  for (const step of walk.steps) {
-    const statement = statementOf(step);
-    if (!statement?.replaces || statement.table === null) continue;
-    const cascade = new RegExp(`references\\s+["']?${statement.table}\\b[^,;]*on\\s+delete\\s+cascade`, 'i');
-    if (!cascade.test(source.text)) continue;
+  const replaced = walk.steps.filter((step) => statementOf(step)?.replaces);
+  const parents = replaced.length === 0 ? new Set<string>() : cascadingParents(source.text);
+  for (const step of replaced) {
+    if (!parents.has(statementOf(step)?.table ?? '')) continue;
     add(
       'replace-parent',
       step.line,
       'INSERT OR REPLACE deletes the old row first, and the rows that refer to it go with it.',
     );
   }
+}
+
+/** Tables of which a text says, in one clause, that rows that refer to them are deleted with theirs. */
+function cascadingParents(text: string): ReadonlySet<string> {
+  const parents = new Set<string>();
+  for (const clause of text.split(/[,;]/)) {
+    const cascade = [...clause.matchAll(/on\s+delete\s+cascade/gi)].at(-1);
+    if (cascade === undefined) continue;
+    for (const match of clause.slice(0, cascade.index).matchAll(/references(?=\s+["']?(\w+)\b)/gi))
+      parents.add((match[1] ?? '').toLowerCase());
+  }
+  return parents;
 }

@@ -10,11 +10,38 @@ export interface KnownText {
 }
 
 const MAX_DEPTH = 8;
+/** Of a longer text only the beginning counts as known, in UTF-16 units: a few names can double it a few times. */
+const MAX_TEXT = 100_000;
+
+/**
+ * What is known of an expression in a scope, found out once. Names lead from one expression to the next: without this,
+ * one is read again for each way that leads to it, and their number grows with a power of the text's length.
+ */
+class Memory<Found> {
+  readonly #scopes = new WeakMap<Scope, Map<string, Found>>();
+
+  recall(node: SyntaxNode, scope: Scope, depth: number, find: () => Found): Found {
+    const known = this.#scopes.get(scope) ?? new Map<string, Found>();
+    this.#scopes.set(scope, known);
+    const key = `${node.type.id} ${node.from} ${node.to} ${depth}`;
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const found = find();
+    known.set(key, found);
+    return found;
+  }
+}
+
+const TEXTS = new Memory<KnownText | null>();
+const FRESHNESS = new Memory<boolean>();
 
 export function textValue(expression: SyntaxNode, scope: Scope, depth = 0): KnownText | null {
   const node = withoutParentheses(expression);
+  return depth > MAX_DEPTH ? null : TEXTS.recall(node, scope, depth, () => readText(node, scope, depth));
+}
+
+function readText(node: SyntaxNode, scope: Scope, depth: number): KnownText | null {
   const { source } = scope;
-  if (depth > MAX_DEPTH) return null;
   switch (node.name) {
     case 'String':
       return { text: literalText(source.textOf(node)), complete: true };
@@ -56,6 +83,7 @@ function joined(parts: readonly (KnownText | null)[]): KnownText | null {
   for (const [index, part] of parts.entries()) {
     if (part === null) return index === 0 ? null : { text, complete: false };
     text += part.text;
+    if (text.length > MAX_TEXT) return { text: text.slice(0, MAX_TEXT), complete: false };
     if (!part.complete) return { text, complete: false };
   }
   return { text, complete: true };
@@ -110,10 +138,18 @@ const FRESH =
 /** A day is the same for a re-run: such keys may be meant. */
 const DAILY = /\.date\(|\.strftime\(|\.today\(|\[:10\]|\.isocalendar\(/;
 
+const MAX_FRESH_DEPTH = 3;
+
 /** Whether an expression is made anew each time it runs, from the clock or from randomness. */
 export function isFresh(expression: SyntaxNode, scope: Scope, depth = 0): boolean {
+  return (
+    depth <= MAX_FRESH_DEPTH && FRESHNESS.recall(expression, scope, depth, () => looksFresh(expression, scope, depth))
+  );
+}
+
+function looksFresh(expression: SyntaxNode, scope: Scope, depth: number): boolean {
   const text = scope.source.textOf(expression);
-  if (DAILY.test(text) || depth > 3) return false;
+  if (DAILY.test(text)) return false;
   if (/\bif\b|\bor\b/.test(text)) return false;
   if (FRESH.test(text)) return true;
   return [expression, ...ownNodes(expression)].some((node) => {

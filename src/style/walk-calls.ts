@@ -11,6 +11,8 @@ import type { Walker } from './walk.ts';
 const MAX_DEPTH = 4;
 /** Calls of helpers, all in all. */
 const MAX_CALLS = 400;
+/** Characters of helpers, each counted as often as it is called; more than any source that calls them has. */
+const MAX_CHARACTERS = 500_000;
 
 /** Calls of an expression in the order in which Python makes them. */
 export function walkExpression(walker: Walker, node: SyntaxNode, scope: Scope): void {
@@ -54,7 +56,10 @@ function walkCall(walker: Walker, node: SyntaxNode, scope: Scope): void {
 
 export function isOpen(walker: Walker, node: SyntaxNode): boolean {
   return (
-    walker.open.length > MAX_DEPTH || walker.calls > MAX_CALLS || walker.open.some((one) => one.from === node.from)
+    walker.open.length > MAX_DEPTH ||
+    walker.calls > MAX_CALLS ||
+    walker.characters > MAX_CHARACTERS ||
+    walker.open.some((one) => one.from === node.from)
   );
 }
 
@@ -72,6 +77,7 @@ export function walkHelper(
   walker.returns = [];
   walker.open.push(node);
   walker.calls += 1;
+  walker.characters += node.to - node.from;
   const end = walker.at.arm(walker.at.frame(kind, call, scope), walker.at.state, () => {
     walker.block(body, inner);
     if (walker.at.ending === 'return') walker.at.ending = null;

@@ -20,6 +20,8 @@ export class Walker {
   turns: TransactionState[] = [];
   /** Helpers walked so far. */
   calls = 0;
+  /** Their length, all in all. */
+  characters = 0;
   /** Helpers being walked, outermost first. */
   readonly open: SyntaxNode[] = [];
   /** Runs the block of a `with` where its manager yields. */
