@@ -44,11 +44,14 @@ export function adaptProgram(source: string, outline: Outline, wanted: Wanted): 
 /** What a program offers: not `main`, tests and private helpers, nor what another of its functions calls. */
 function publicFunctions({ definitions }: Outline, { calls }: Shape): Definition[] {
   const all = definitions.filter(({ place, parameters }) => place.kind === 'module' && parameters !== null);
-  const last = all.filter((one, at) => all.findLastIndex((other) => other.name === one.name) === at);
-  const offered = last.filter(({ name }) => !name.startsWith('_') && !name.startsWith('test') && name !== 'main');
-  const isHelper = ({ name }: Definition): boolean =>
-    offered.some((other) => other.name !== name && calls.get(other.name)?.has(name) === true);
-  return offered.filter((one) => !isHelper(one));
+  const lasts = new Map(all.map((one) => [one.name, one]));
+  const offered = all.filter(
+    (one) =>
+      lasts.get(one.name) === one && !one.name.startsWith('_') && !one.name.startsWith('test') && one.name !== 'main',
+  );
+  const helpers = new Set<string>();
+  for (const { name } of offered) for (const called of calls.get(name) ?? []) if (called !== name) helpers.add(called);
+  return offered.filter(({ name }) => !helpers.has(name));
 }
 
 /** The one that takes the task's parameters by their names; else the only one there is, if it fits. */
@@ -96,7 +99,8 @@ function adaptMethods(
   methods: readonly Definition[],
   wanted: Wanted,
 ): Adaptation {
-  const tried = methods.map((method) => adaptMethod(source, outline, shape, method, wanted));
+  const constructors = constructorsIn(outline);
+  const tried = methods.map((method) => adaptMethod(source, constructors, shape, method, wanted));
   const [first, second] = tried.filter((one) => one.kind === 'adapted');
   if (second !== undefined) {
     return refused(`${asks(wanted)} The code has several classes with that method. Keep one, then run again.`);
@@ -104,9 +108,17 @@ function adaptMethods(
   return first ?? tried[0] ?? refused(asks(wanted));
 }
 
+/** The last one of each class, by the class's name. */
+function constructorsIn({ definitions }: Outline): ReadonlyMap<string, Definition> {
+  const constructors = new Map<string, Definition>();
+  for (const one of definitions)
+    if (one.name === '__init__' && one.place.kind === 'class') constructors.set(one.place.name, one);
+  return constructors;
+}
+
 function adaptMethod(
   source: string,
-  { definitions }: Outline,
+  constructors: ReadonlyMap<string, Definition>,
   shape: Shape,
   method: Definition,
   wanted: Wanted,
@@ -117,14 +129,12 @@ function adaptMethod(
       `${asks(wanted)} The code defines it only as a method of the class \`${owner}\`${reason}. ` +
         'Move it out of the class, then run again.',
     );
-  const classShape = shape.classes.find(({ name }) => name === owner);
+  const classShape = shape.classes.get(owner);
   if (classShape === undefined || method.isGenerator) return refuse('');
   const decorators = classShape.decorators.get(method.name) ?? [];
   const isStatic = decorators.includes('staticmethod');
   const isOfClass = decorators.includes('classmethod');
-  const constructor = definitions.findLast(
-    ({ name, place }) => name === '__init__' && place.kind === 'class' && place.name === owner,
-  );
+  const constructor = constructors.get(owner);
   if (!isStatic && !isOfClass && isMadeElsewhere(classShape, constructor)) {
     return refuse(', and how to make an object of it is not written there');
   }

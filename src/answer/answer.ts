@@ -43,6 +43,17 @@ export function readAnswer(text: string, wanted: Wanted): AnswerReading {
     const [length, most] = [text.length, MAX_ANSWER_LENGTH].map(grouped);
     return none(`The text has ${length} characters; at most ${most} are read. Paste only the answer.`);
   }
+  try {
+    return readWhole(text, wanted);
+  } catch (error) {
+    // The parser's own recursion, in a hundred thousand brackets. How deep it can go is the engine's.
+    if (!(error instanceof RangeError)) throw error;
+    return none('The text has too many brackets within brackets to be read. Paste only the answer.');
+  }
+}
+
+/** The same for a text of any length. */
+export function readWhole(text: string, wanted: Wanted): AnswerReading {
   const pasted = normaliseText(text);
   if (pasted.trim() === '') {
     return none(`There is nothing here. Paste an answer that defines ${wantedText(wanted)}.`);
@@ -80,9 +91,10 @@ function readText(pasted: string, wanted: Wanted): AnswerReading {
 }
 
 function chosen(all: readonly Candidate[], blocks: readonly CodeBlock[]): AnswerReading {
-  const candidates = all
-    .filter((candidate, index) => all.findIndex((other) => other.source === candidate.source) === index)
-    .map((candidate) => withDiffs(candidate, blocks));
+  const diffs = blocks.filter(isDiff);
+  const firsts = new Map<string, Candidate>();
+  for (const candidate of all) if (!firsts.has(candidate.source)) firsts.set(candidate.source, candidate);
+  const candidates = [...firsts.values()].map((candidate) => withDiffs(candidate, diffs));
   const [first, second] = candidates;
   if (first !== undefined && second === undefined) return { kind: 'one', candidate: first };
   const preferred = candidates.findLastIndex((candidate) => candidate.usable.ok);
@@ -90,8 +102,8 @@ function chosen(all: readonly Candidate[], blocks: readonly CodeBlock[]): Answer
 }
 
 /** Changes that follow the code as a diff are said, not made. */
-function withDiffs(candidate: Candidate, blocks: readonly CodeBlock[]): Candidate {
-  const diff = blocks.find((block) => isDiff(block) && block.startLine > candidate.startLine);
+function withDiffs(candidate: Candidate, diffs: readonly CodeBlock[]): Candidate {
+  const diff = diffs.find((block) => block.startLine > candidate.startLine);
   return diff === undefined
     ? candidate
     : withRemark(candidate, `The diff in code block ${diff.number} was not applied.`);

@@ -15,29 +15,67 @@ export interface CodeBlock {
 
 /** Deeper nesting of lists and quotes than any answer has; lexing it would take for ever. */
 const MAX_MARKERS = 40;
+/** Lines looked at for where blocks stand, for each line of the text; a text that is in order takes two. */
+const LOOKS_PER_LINE = 20;
 const CONTAINER_MARKERS = new Set([' ', '\t', '>', '-', '*', '+', '.', ')', ...'0123456789']);
 const MARKDOWN_LANGUAGES = new Set(['md', 'markdown']);
 
-/** HTML is no block of its own here: a fence right under `<details>` counts as a fence. */
+/**
+ * HTML is no block of its own here: a fence right under `<details>` counts as a fence. A quote is read in parts, as
+ * marked reads all of the rest anew each time that one goes on behind lines without its mark.
+ */
 class AnswerTokenizer extends Tokenizer {
   override html(): undefined {
     return undefined;
   }
+
+  override blockquote(src: string): Tokens.Blockquote | undefined {
+    return QUOTED.test(src) ? super.blockquote(src.slice(0, endOfPart(src))) : undefined;
+  }
+}
+
+const QUOTED = /^ {0,3}>/;
+/** How often a quote goes on behind lines without its mark before the rest of it counts as another one. */
+const MAX_RESUMED = 24;
+
+/** Where the part ends that is read at once: at a blank line, or where the quote has gone on too often. */
+function endOfPart(src: string): number {
+  let resumed = 0;
+  let wasQuoted = true;
+  for (let at = 0; at < src.length;) {
+    const end = src.indexOf('\n', at);
+    const line = src.slice(at, end < 0 ? src.length : end);
+    if (line.trim() === '') return at;
+    const isQuoted = QUOTED.test(line);
+    if (isQuoted && !wasQuoted) resumed += 1;
+    if (resumed > MAX_RESUMED) return at;
+    wasQuoted = isQuoted;
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return src.length;
 }
 
 /** All code blocks in order; `text` is normalised. A block of Markdown is opened and its own blocks are listed. */
 export function codeBlocks(text: string): CodeBlock[] {
-  const blocks: CodeBlock[] = [];
+  const blocks: Blocks = { found: [], fenced: 0 };
   collect(text, 1, blocks, 0);
-  return blocks;
+  return blocks.found;
 }
 
-function collect(text: string, firstLine: number, blocks: CodeBlock[], depth: number): void {
+interface Blocks {
+  readonly found: CodeBlock[];
+  /** How many of them are fenced. */
+  fenced: number;
+}
+
+function collect(text: string, firstLine: number, blocks: Blocks, depth: number): void {
   const lines = text.split('\n').map(flattenDeepNesting);
+  const search = { left: LOOKS_PER_LINE * lines.length };
   let cursor = 0;
   for (const token of codeTokens(new Lexer({ tokenizer: new AnswerTokenizer() }).blockTokens(lines.join('\n')))) {
     const raw = token.raw.trimEnd().split('\n');
-    const at = findLines(lines, raw, cursor);
+    const at = findLines(lines, raw, cursor, search);
     cursor = at + raw.length;
     const fenced = token.codeBlockStyle !== 'indented';
     const startLine = firstLine + at + (fenced ? 1 : 0);
@@ -46,9 +84,9 @@ function collect(text: string, firstLine: number, blocks: CodeBlock[], depth: nu
       collect(token.text, startLine, blocks, depth + 1);
       continue;
     }
-    const number = (blocks.findLast((block) => block.kind === 'fenced')?.number ?? 0) + 1;
+    if (fenced) blocks.fenced += 1;
     const kind = fenced ? 'fenced' : 'indented';
-    blocks.push({ kind, number: fenced ? number : 0, language, source: token.text, startLine });
+    blocks.found.push({ kind, number: fenced ? blocks.fenced : 0, language, source: token.text, startLine });
   }
 }
 
@@ -70,12 +108,17 @@ function codeTokens(tokens: readonly Token[]): Tokens.Code[] {
 
 /**
  * Index, from 0, of the first line at or after `from` where the block stands. Lists and quotes strip what
- * their lines begin with (and turn tabs into spaces), so ends of lines are compared.
+ * their lines begin with (and turn tabs into spaces), so ends of lines are compared. Counts the lines it looks at,
+ * and gives up where a text with many blocks that stand nowhere has used them up.
  */
-function findLines(lines: readonly string[], block: readonly string[], from: number): number {
+function findLines(lines: readonly string[], block: readonly string[], from: number, search: { left: number }): number {
   const wanted = block.map((line) => line.trim());
-  for (let at = from; at + wanted.length <= lines.length; at += 1) {
-    if (wanted.every((line, index) => lines[at + index]?.trimEnd().endsWith(line) ?? false)) return at;
+  const stands = (line: string, at: number): boolean => {
+    search.left -= 1;
+    return lines[at]?.trimEnd().endsWith(line) ?? false;
+  };
+  for (let at = from; at + wanted.length <= lines.length && search.left > 0; at += 1) {
+    if (wanted.every((line, index) => stands(line, at + index))) return at;
   }
   return from;
 }

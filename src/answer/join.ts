@@ -11,11 +11,7 @@ const MAX_BLOCKS = 24;
 export function joined(pieces: readonly Piece[], at: number, wanted: string): Piece {
   const alone = pieces[at];
   if (alone === undefined) throw new Error(`there is no piece ${at}`);
-  const needed = blocksNeeded(
-    pieces.map(({ source }) => source),
-    at,
-    wanted,
-  );
+  const needed = blocksNeeded(pieces, at, wanted);
   const parts = pieces.filter((_, index) => needed.includes(index));
   const [first] = parts;
   if (first === undefined || parts.length === 1 || parts.some(({ block }) => block === 0)) return alone;
@@ -40,14 +36,23 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+/** Each piece is asked for its names once for every other one: reading them is what takes long. */
+const NAMES = new WeakMap<Piece, Names>();
+
+function namesOf(piece: Piece): Names {
+  const names = NAMES.get(piece) ?? namesIn(piece.source);
+  NAMES.set(piece, names);
+  return names;
+}
+
 /**
- * Indices, ascending, of the blocks that make one program with `sources[at]`, itself included: those that define a
+ * Indices, ascending, of the blocks that make one program with `pieces[at]`, itself included: those that define a
  * name which it, or another of them, uses and does not bind. A block that does something when it is imported is never
  * taken, nor a later one that defines `wanted` too, as that is another version.
  */
-function blocksNeeded(sources: readonly string[], at: number, wanted: string): readonly number[] {
-  if (sources.length > MAX_BLOCKS) return [at];
-  const names = sources.map(namesIn);
+function blocksNeeded(pieces: readonly Piece[], at: number, wanted: string): readonly number[] {
+  if (pieces.length > MAX_BLOCKS) return [at];
+  const names = pieces.map(namesOf);
   const needed = new Set([at]);
   for (;;) {
     const provider = missingIn(names, needed)

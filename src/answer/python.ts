@@ -84,6 +84,7 @@ export function outlineOf(text: string): Outline {
   const definitions: Definition[] = [];
   const scopes: Scope[] = [{ place: { kind: 'module' }, definition: null }];
   const current = (): Scope => scopes.at(-1) as Scope;
+  const lineAt = lineCounter(source);
   let hasErrors = false;
   let hasIdleWords = false;
   let isEmpty = true;
@@ -94,7 +95,7 @@ export function outlineOf(text: string): Outline {
       if (node.name !== 'Script' && node.name !== 'Comment') isEmpty = false;
       switch (node.name) {
         case 'FunctionDefinition': {
-          const definition = readFunction(node.node, source, current().place);
+          const definition = readFunction(node.node, source, current().place, lineAt);
           definitions.push(definition);
           scopes.push({ place: { kind: 'function', name: definition.name }, definition });
           break;
@@ -113,7 +114,7 @@ export function outlineOf(text: string): Outline {
           break;
         }
         case 'AssignStatement':
-          if (current().place.kind === 'module') definitions.push(...readAssignment(node.node, source));
+          if (current().place.kind === 'module') definitions.push(...readAssignment(node.node, source, lineAt));
           break;
         case 'ExpressionStatement': {
           const expression = node.node.firstChild;
@@ -134,7 +135,12 @@ function opensScope(node: SyntaxNodeRef): boolean {
   return node.name === 'FunctionDefinition' || node.name === 'LambdaExpression' || node.name === 'ClassDefinition';
 }
 
-function readFunction(node: SyntaxNode, source: string, place: Place): NonNullable<Scope['definition']> {
+function readFunction(
+  node: SyntaxNode,
+  source: string,
+  place: Place,
+  lineAt: (offset: number) => number,
+): NonNullable<Scope['definition']> {
   const list = node.getChild('ParamList');
   const read = list === null ? { parameters: [], signature: '' } : readParameters(list, source);
   return {
@@ -144,18 +150,23 @@ function readFunction(node: SyntaxNode, source: string, place: Place): NonNullab
     decorated: node.parent?.name === 'DecoratedStatement',
     isAsync: node.getChild('async') !== null,
     isGenerator: false,
-    line: lineAt(source, node.from),
+    line: lineAt(node.from),
   };
 }
 
 /** `a = …` and `a = b = …`; the value is not looked at. */
-function readAssignment(node: SyntaxNode, source: string): Definition[] {
+function readAssignment(node: SyntaxNode, source: string, lineAt: (offset: number) => number): Definition[] {
   const found: Definition[] = [];
   const children = childrenOf(node);
-  children.forEach((child, index) => {
+  const targets = children.slice(
+    0,
+    Math.max(
+      0,
+      children.findLastIndex(({ name }) => name === 'AssignOp'),
+    ),
+  );
+  targets.forEach((child) => {
     if (child.name !== 'VariableName') return;
-    const isTarget = children.slice(index + 1).some((later) => later.name === 'AssignOp');
-    if (!isTarget) return;
     found.push({
       name: source.slice(child.from, child.to),
       place: { kind: 'module' },
@@ -164,7 +175,7 @@ function readAssignment(node: SyntaxNode, source: string): Definition[] {
       decorated: false,
       isAsync: false,
       isGenerator: false,
-      line: lineAt(source, child.from),
+      line: lineAt(child.from),
     });
   });
   return found;
@@ -229,8 +240,15 @@ function shortened(text: string): string {
   return line.length > MAX_DEFAULT_LENGTH ? '…' : line;
 }
 
-function lineAt(source: string, offset: number): number {
+/** Line of an offset, from 1. Asked in the order of the text, it goes through the text once. */
+function lineCounter(source: string): (offset: number) => number {
   let line = 1;
-  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) line += 1;
-  return line;
+  let next = source.indexOf('\n');
+  let from = 0;
+  return (offset) => {
+    if (offset < from) [line, next] = [1, source.indexOf('\n')];
+    from = offset;
+    for (; next >= 0 && next < offset; next = source.indexOf('\n', next + 1)) line += 1;
+    return line;
+  };
 }

@@ -4,6 +4,8 @@ import { parser } from '@lezer/python';
 import type { SyntaxNode } from '@lezer/common';
 import { withYieldedValues } from './python.ts';
 
+const SCOPES = new Set(['FunctionDefinition', 'ClassDefinition', 'LambdaExpression']);
+
 export interface ClassShape {
   readonly name: string;
   /** True where its constructor may stand elsewhere: a base class, or a decorator such as `@dataclass`. */
@@ -13,8 +15,8 @@ export interface ClassShape {
 }
 
 export interface Shape {
-  /** Classes at module level, in order. */
-  readonly classes: readonly ClassShape[];
+  /** Classes at module level by their names; of several with one name the first. */
+  readonly classes: ReadonlyMap<string, ClassShape>;
   /** For each function at module level, the plain names that are called inside it. */
   readonly calls: ReadonlyMap<string, ReadonlySet<string>>;
   /** What is awaited beside the program's own async functions, as it is written: `asyncio.sleep`, `async with`. */
@@ -31,10 +33,12 @@ export function shapeOf(text: string): Shape {
       ? node.parent.getChildren('Decorator').map((decorator) => /^@\s*([\w.]+)/.exec(textOf(decorator))?.[1] ?? '')
       : [];
 
-  const classes: ClassShape[] = [];
+  const classes = new Map<string, ClassShape>();
   const calls = new Map<string, Set<string>>();
   const asyncNames = new Set<string>();
   const awaited: { readonly written: string; readonly name: string | null }[] = [];
+  /** Functions, classes and lambdas around the place that is read; the outermost first. */
+  const around: SyntaxNode[] = [];
   root.toTree().iterate({
     enter({ node }) {
       if (node.name === 'FunctionDefinition' && node.getChild('async') !== null) asyncNames.add(nameOf(node));
@@ -43,12 +47,16 @@ export function shapeOf(text: string): Shape {
       }
       if (node.name === 'AwaitExpression') awaited.push(readAwait(node, textOf));
       if (node.name === 'CallExpression' && node.firstChild?.name === 'VariableName') {
-        const owner = moduleFunctionAround(node);
-        if (owner !== null) addTo(calls, nameOf(owner), textOf(node.firstChild));
+        const [owner] = around;
+        if (owner?.name === 'FunctionDefinition') addTo(calls, nameOf(owner), textOf(node.firstChild));
       }
-      if (node.name === 'ClassDefinition' && isAtModuleLevel(node)) {
-        classes.push(readClass(node, nameOf(node), decoratorsOf, nameOf));
+      if (node.name === 'ClassDefinition' && around.length === 0 && !classes.has(nameOf(node))) {
+        classes.set(nameOf(node), readClass(node, nameOf(node), decoratorsOf, nameOf));
       }
+      if (SCOPES.has(node.name)) around.push(node);
+    },
+    leave({ name }) {
+      if (SCOPES.has(name)) around.pop();
     },
   });
   const foreign = awaited.filter(({ name }) => name === null || !asyncNames.has(name));
@@ -80,20 +88,6 @@ function readClass(
     .filter((child) => child.name === 'FunctionDefinition');
   const decorators = new Map(methods.map((method) => [nameOf(method), decoratorsOf(method)]));
   return { name, isDerived: bases.length > 0 || decoratorsOf(node).length > 0, decorators };
-}
-
-function moduleFunctionAround(node: SyntaxNode): SyntaxNode | null {
-  for (let around = node.parent; around !== null; around = around.parent) {
-    if (around.name === 'FunctionDefinition' && isAtModuleLevel(around)) return around;
-  }
-  return null;
-}
-
-function isAtModuleLevel(node: SyntaxNode): boolean {
-  for (let around = node.parent; around !== null; around = around.parent) {
-    if (['FunctionDefinition', 'ClassDefinition', 'LambdaExpression'].includes(around.name)) return false;
-  }
-  return true;
 }
 
 function childrenOf(node: SyntaxNode | null): SyntaxNode[] {

@@ -23,8 +23,8 @@ const MAX_DEPTH = 500;
 
 /** Never throws: source that does not parse is read as far as it does. */
 export function detectStyle(text: string, functionName: string): StyleReport {
-  const source = new Source(text);
-  if (source.depth() > MAX_DEPTH) return NOTHING;
+  const source = sourceOf(text);
+  if (source === null || source.depth() > MAX_DEPTH) return NOTHING;
   const target = findFunction(source.root, functionName, source);
   if (target === null) return NOTHING;
   const scope = Scope.of(source, target, enclosingScope(target, source));
@@ -37,6 +37,16 @@ export function detectStyle(text: string, functionName: string): StyleReport {
     connection: style === 'no-database' ? null : connectionOf(scope),
     beginBefore: style === 'none' ? beginBefore(walk, source) : null,
   };
+}
+
+/** Null where the parser's own recursion does not come to its end: no engine takes brackets a hundred thousand deep. */
+function sourceOf(text: string): Source | null {
+  try {
+    return new Source(text);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Of a name that is assigned, the function that it stands for. */
