@@ -1,8 +1,8 @@
 // Puts the parts together and mounts the page. No behaviour of its own.
 import { mount } from 'svelte';
-import { readAnswer } from './answer/answer.ts';
 import { createClient } from './chamber/client.ts';
 import { formatProblem } from './model/result.ts';
+import { createReader } from './reader/browser.ts';
 import { Address } from './state/address.svelte.ts';
 import { Gate } from './state/gate.svelte.ts';
 import { OwnWork } from './state/own.svelte.ts';
@@ -36,7 +36,7 @@ const playground = new Playground({
   tasks,
   startTask,
   taskProblems,
-  readAnswer,
+  reader: createReader(),
   shelf,
   tabShelf: embedded ? null : tabShelf(),
   makeWay: () => gate.stop(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_ANSWER_LENGTH, readAnswer, type AnswerReading, type Candidate } from './answer.ts';
+import { readAnswer, type AnswerReading, type Candidate } from './answer.ts';
+import { MAX_ANSWER_LENGTH } from './limit.ts';
 
 const WANTED = { function: 'refund_order', parameters: ['conn', 'order_id'] };
 const CODE = 'def refund_order(conn, order_id):\n    conn.commit()';

@@ -1,12 +1,12 @@
 // Reads what a person pasted (an assistant's whole answer, or plain Python) and finds the function that a
 // task asks for. It runs nothing; whether the code is right is for the crash test to say.
-import { grouped } from '../model/grouped.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { adaptDefinition, adaptProgram } from './adapt.ts';
 import { codeBlocks, type CodeBlock } from './blocks.ts';
 import { CLEANINGS, readsAsPython } from './clean.ts';
 import { fit, wantedText, type Usable, type Wanted } from './fit.ts';
 import { joined } from './join.ts';
+import { tooLong } from './limit.ts';
 import { notFound } from './not-found.ts';
 import { defines, isDiff, piecesOf, type Piece } from './pieces.ts';
 import { normaliseText } from './text.ts';
@@ -34,15 +34,10 @@ export type AnswerReading =
   | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly preferred?: number }
   | { readonly kind: 'none'; readonly sentence: string };
 
-/** Longer pastes are refused, in UTF-16 units. */
-export const MAX_ANSWER_LENGTH = 200_000;
-
 /** Called on every paste. Faults of the paste are sentences in the reading; nothing is thrown. */
 export function readAnswer(text: string, wanted: Wanted): AnswerReading {
-  if (text.length > MAX_ANSWER_LENGTH) {
-    const [length, most] = [text.length, MAX_ANSWER_LENGTH].map(grouped);
-    return none(`The text has ${length} characters; at most ${most} are read. Paste only the answer.`);
-  }
+  const refusal = tooLong(text);
+  if (refusal !== null) return none(refusal);
   try {
     return readWhole(text, wanted);
   } catch (error) {

@@ -19,8 +19,8 @@ export interface RepairInput {
   /** The code that the verdict is about. */
   readonly source: string;
   readonly verdict: Verdict;
-  /** What the detector says of that code. */
-  readonly report: StyleReport;
+  /** What the detector says of that code; null where it was not read. */
+  readonly report: StyleReport | null;
 }
 
 /** `sentence` says why there is nothing to send back. */
@@ -95,6 +95,7 @@ function feedback(kind: FeedbackKind, { task, verdict, report }: RepairInput): s
     case 'generic':
       return [];
     case 'static': {
+      if (report === null) return [];
       const found = styleFindings(report);
       return [
         '## What a check of the text found',

@@ -3,15 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTask, openLab, sourceOf, type Lab } from '../engine/testing.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { detectStyle } from '../style/detect.ts';
+import type { StyleReport } from '../style/report.ts';
 import { compareRounds } from './compare.ts';
 import { FEEDBACK_KINDS, repairPrompt, type RepairInput, type RepairPrompt } from './prompt.ts';
 import { isRepaired, roundOf } from './rounds.ts';
 
 let lab: Lab;
-const inputs = new Map<string, RepairInput>();
+/** Of code whose text was read. */
+type ReadInput = RepairInput & { readonly report: StyleReport };
+const inputs = new Map<string, ReadInput>();
 
 /** `name` is a reference of the task, or Python. */
-async function inputOf(id: string, name: string): Promise<RepairInput> {
+async function inputOf(id: string, name: string): Promise<ReadInput> {
   const key = `${id} ${name}`;
   const known = inputs.get(key);
   if (known !== undefined) return known;

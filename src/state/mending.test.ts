@@ -72,7 +72,11 @@ test('the prompt for an own function is about the call that was tested, not abou
     result: { verdict, evidence: { worlds: {} } } as unknown as Tested['result'],
     source: solution,
     own,
-    reading: { report: { style: 'none', lines: [], connection: null, patterns: [] } as never, change: null },
+    reading: {
+      report: { style: 'none', lines: [], connection: null, patterns: [] } as never,
+      change: null,
+      problem: null,
+    },
   };
   const prompt = promptFor('generic', typedSince.value, tested);
   const asTested = taskOf(own);

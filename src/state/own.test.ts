@@ -1,7 +1,7 @@
 // A function of one's own on the page, with a client that answers by hand: what stands beside which field, what is
 // undone, and what a zip brings and takes. The judge's draft itself is tested in `own/`.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readAnswer } from '../answer/answer.ts';
+import { directReader } from '../reader/direct.testing.ts';
 import type { Shared } from '../model/shared.ts';
 import type { CrashTestResult, Verdict } from '../model/verdict.ts';
 import type { WorldView } from '../model/world.ts';
@@ -74,7 +74,7 @@ beforeEach(() => {
     tasks,
     startTask: OWN_TASK_ID,
     taskProblems: [],
-    readAnswer,
+    reader: directReader,
     shelf: null,
     makeWay: () => Promise.resolve(),
   });

@@ -1,6 +1,6 @@
 // What the page is doing: the chosen task, its code, the run that goes on and the last answer. Components show
 // it and call its methods; it knows neither the DOM nor a worker.
-import type { AnswerReading, Candidate } from '../answer/answer.ts';
+import type { Candidate } from '../answer/answer.ts';
 import type { OwnFunction } from '../model/own.ts';
 import type { LoadProgress } from '../model/progress.ts';
 import type { Problem } from '../model/result.ts';
@@ -10,6 +10,7 @@ import type { Task } from '../model/task.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { exampleOwn } from '../own/example.ts';
 import { OWN_TASK_ID, taskOf } from '../own/task.ts';
+import type { Reader } from '../reader/reader.ts';
 import { compareWithSender, type SenderComparison } from '../share/compare.ts';
 import { Drafts, readSetting, writeSetting, type Shelf } from '../storage/drafts.ts';
 import { causeOf, type CrashTestClient } from './client.ts';
@@ -19,10 +20,12 @@ import { isExample, keptOwn, testsTheSame, textOfOwn } from './own-draft.ts';
 import { exchange, keptAside, putAside, textOfAside, type AsideDraft } from './put-aside.ts';
 import { faultProblem, ownSentence } from './own-words.ts';
 import { choiceIn, sharedOf } from './sharing.ts';
-import { readSolution, type Reading } from './reading.ts';
+import { readingOf, type Reading } from './reading.ts';
 
 export type Phase =
   | { readonly kind: 'empty' }
+  /** The function is looked for in the text. */
+  | { readonly kind: 'reading' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'load-failed'; readonly sentence: string }
   | { readonly kind: 'running'; readonly live: LiveTest }
@@ -64,7 +67,7 @@ export interface PlaygroundParts {
   readonly startTask: string;
   /** Sentences about tasks that could not be loaded. */
   readonly taskProblems: readonly string[];
-  readonly readAnswer: (text: string, wanted: Pick<Task, 'function' | 'parameters'>) => AnswerReading;
+  readonly reader: Reader;
   readonly shelf: Shelf | null;
   /** This tab's own, so that two tabs do not write over each other's drafts. */
   readonly tabShelf?: Shelf | null;
@@ -78,7 +81,7 @@ export class Playground {
   readonly tasks: readonly Task[];
   readonly taskProblems: readonly string[];
   readonly #client: CrashTestClient;
-  readonly #readAnswer: PlaygroundParts['readAnswer'];
+  readonly #reader: Reader;
   readonly #shelf: Shelf | null;
   readonly #makeWay: PlaygroundParts['makeWay'];
   readonly #onResult: NonNullable<PlaygroundParts['onResult']>;
@@ -114,7 +117,7 @@ export class Playground {
   /** A line the editor is asked to show; a new object each time. */
   wantedLine: { readonly line: number } | null = $state.raw(null);
 
-  readonly busy: boolean = $derived(this.phase.kind === 'loading' || this.phase.kind === 'running');
+  readonly busy: boolean = $derived(['reading', 'loading', 'running'].includes(this.phase.kind));
   readonly outdated: boolean = $derived.by(() => {
     if (this.phase.kind !== 'done') return false;
     const { source, own } = this.phase;
@@ -157,7 +160,7 @@ export class Playground {
     this.tasks = parts.tasks;
     this.taskProblems = parts.taskProblems;
     this.#client = parts.client;
-    this.#readAnswer = parts.readAnswer;
+    this.#reader = parts.reader;
     this.#shelf = parts.shelf;
     this.#makeWay = parts.makeWay;
     this.#onResult = parts.onResult ?? (() => undefined);
@@ -295,8 +298,21 @@ export class Playground {
       this.phase = { kind: 'bad-input', sentence: read.problems.map(ownSentence).join('\n') };
       return;
     }
-    const reading = this.#readAnswer(this.source, this.task);
-    if (reading.kind === 'none') this.phase = { kind: 'no-code', sentence: reading.sentence };
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.phase = { kind: 'reading' };
+    let text = this.source;
+    let reading = await this.#reader.readAnswer(text, this.task);
+    // What was typed meanwhile is what is meant, and must not be replaced by a part of the earlier text.
+    while (turn === this.#turn && text !== this.source) {
+      text = this.source;
+      reading = await this.#reader.readAnswer(text, this.task);
+    }
+    if (turn !== this.#turn) return;
+    // Whoever takes it on from here begins with a page that does nothing.
+    this.phase = { kind: 'empty' };
+    if (reading.kind === 'unread') this.phase = { kind: 'failed', sentence: reading.sentence };
+    else if (reading.kind === 'none') this.phase = { kind: 'no-code', sentence: reading.sentence };
     else if (reading.kind === 'several')
       this.phase = { kind: 'several', candidates: reading.candidates, preferred: reading.preferred ?? 0 };
     else await this.runCandidate(reading.candidate);
@@ -323,6 +339,7 @@ export class Playground {
   stop(): void {
     if (!this.busy) return;
     this.#turn += 1;
+    this.#reader.stop();
     const live = this.phase.kind === 'running' ? this.phase.live : null;
     if (live !== null) this.#client.stop();
     this.phase = { kind: 'stopped', live };
@@ -367,6 +384,8 @@ export class Playground {
     if (!current()) return;
     let live = startOf(task);
     this.phase = { kind: 'running', live };
+    // Read while the code is tested, so that nobody waits for it.
+    const style = this.#reader.readStyle(source, task.function);
     try {
       const answer = await this.#client.run({ task, source }, (progress) => {
         if (!current()) return;
@@ -376,10 +395,11 @@ export class Playground {
       if (!current()) return;
       if (answer.kind === 'result') {
         const { verdict } = answer.result;
+        const reading = readingOf(await style, verdict);
+        if (!current()) return;
         const matrix = matrixOf(verdict);
         this.choice =
           choiceIn((this.peek?.shared ?? this.#resumed)?.view ?? null, matrix) ?? firstChoice(verdict, matrix);
-        const reading = readSolution(source, task.function, verdict);
         this.phase = { kind: 'done', result: answer.result, source, own, reading };
         if (peek === null) this.#onResult(task, source, answer.result);
       } else if (answer.kind === 'bad-input') {
@@ -441,6 +461,7 @@ export class Playground {
 
   /** One load at a time, shared by everybody who waits. A failed one is forgotten, so the next call tries again. */
   #ready(): Promise<void> {
+    this.#reader.warm();
     this.#loading ??= this.#client
       .load((progress) => (this.load = progress))
       .then(() => {

@@ -9,6 +9,8 @@ export function statusLine(playground: Playground): string {
   switch (phase.kind) {
     case 'empty':
       return '';
+    case 'reading':
+      return 'Reading the text.';
     case 'loading':
       return loadSentence(playground.load === null ? null : { ...playground.load, total: 0 });
     case 'load-failed':

@@ -5,7 +5,7 @@ import type { Exit, Fault, Mode, WritePoint } from '../model/trace.ts';
 import { unreachable } from '../model/unreachable.ts';
 import type { Cell, Findings, NotJudgedReason, Outcome, Safety, Verdict } from '../model/verdict.ts';
 import { liveCounts, type LiveTest } from '../state/live.ts';
-import type { Reading } from '../state/reading.ts';
+import type { Style } from '../style/report.ts';
 
 /** Shape and colour of a mark. The same five everywhere on the page. */
 export type Tone = 'unsafe' | 'accident' | 'design' | 'unknown' | 'aside';
@@ -52,7 +52,7 @@ export const REASON_WORD: Readonly<Record<NotJudgedReason, string>> = {
 };
 
 /** How the code begins and ends its transactions; null where there is nothing to say. */
-export const STYLE_SENTENCE: Readonly<Record<Reading['report']['style'], string | null>> = {
+export const STYLE_SENTENCE: Readonly<Record<Style, string | null>> = {
   begin: 'This code begins a transaction of its own.',
   'with-conn': 'This code uses a with block of the connection, which commits or rolls back and begins nothing.',
   'mode-change': "This code changes the connection's transaction mode.",
