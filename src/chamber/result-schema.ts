@@ -186,6 +186,7 @@ const worldView: Schema<WorldView> = v.object({
   ),
   cache: v.array(pair),
   unreadable: v.nullable(v.string()),
+  hidden: v.exactOptional(v.object({ files: count, mail: count, cache: count })),
 });
 
 const logIndices = v.pipe(v.array(count), v.maxLength(LOG_POINTS));
@@ -236,7 +237,11 @@ function indicesHold({ verdict: { modes, worlds, exits } }: CrashTestResult): bo
 
 const result: Schema<CrashTestResult> = v.object({
   verdict,
-  evidence: v.object({ worlds: v.record(v.string(), worldView), logs: v.array(modeLogs) }),
+  evidence: v.object({
+    worlds: v.record(v.string(), worldView),
+    logs: v.array(modeLogs),
+    cut: v.exactOptional(v.string()),
+  }),
 });
 
 export const crashTestResult: Schema<CrashTestResult> = v.pipe(

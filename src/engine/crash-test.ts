@@ -22,8 +22,10 @@ import {
   type WorksReason,
 } from '../model/verdict.ts';
 import type { WorldData, WorldView } from '../model/world.ts';
+import { withinLimit } from './evidence.ts';
 import { checkJudge, nothingToCompare } from './judge-check.ts';
 import { endedAlike, Laboratory, type EngineParts, type Lessons } from './laboratory.ts';
+import { withKnownKinds } from './known-kinds.ts';
 import { ModeTest, recordRun, recordStoppedRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import { SAMPLING, type Sampling } from './plan.ts';
 import { connectionsOf, notesOf } from './notes.ts';
@@ -53,7 +55,8 @@ export function crashTest(
   options: CrashTestOptions,
   onProgress: (event: TestProgress) => void = () => {},
 ): CrashTestResult {
-  const lab = new Laboratory(parts, task, source, options.schedule ?? SCHEDULE, options.brute ?? false);
+  const trusting = { ...parts, machine: withKnownKinds(parts.machine) };
+  const lab = new Laboratory(trusting, task, source, options.schedule ?? SCHEDULE, options.brute ?? false);
   const starts = task.cases.map((taskCase) => parts.machine.startingWorld(taskCase, task));
   const tables = new VerdictTables();
   const modes: readonly Mode[] = usesDatabase(task) ? ['default', 'autocommit'] : ['default'];
@@ -79,7 +82,7 @@ export function crashTest(
   const logs = results.map((result) => result.logs);
   const worlds = worldsOf(lab, verdict);
   options.onWorlds?.(worlds);
-  return { verdict, evidence: { worlds: viewsOf(parts, worlds), logs } };
+  return { verdict, evidence: { ...withinLimit(viewsOf(parts, worlds)), logs } };
 }
 
 function firstOf<T>([first]: readonly T[]): T {

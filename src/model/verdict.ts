@@ -186,6 +186,8 @@ export interface Evidence {
   readonly worlds: Readonly<Record<string, WorldView>>;
   /** Which write points each process reached; in the order of `Verdict.modes`. */
   readonly logs: readonly ModeLogs[];
+  /** Says that the worlds were cut because they are too large to be shown whole; absent where they were not. */
+  readonly cut?: string;
 }
 
 export interface CrashTestResult {

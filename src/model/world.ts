@@ -84,6 +84,8 @@ export interface WorldView {
   readonly cache: readonly (readonly [key: string, value: string])[];
   /** Set where a database could not be read; the sentence says which and why. */
   readonly unreadable: string | null;
+  /** How many more there are of each than are listed; absent where all are. */
+  readonly hidden?: { readonly files: number; readonly mail: number; readonly cache: number };
 }
 
 /** How a table is called beside those of all databases: `orders`, or `orders in archive.db`. */

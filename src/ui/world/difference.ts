@@ -20,7 +20,7 @@ export interface Group {
   readonly kind: 'table' | 'files' | 'mail' | 'cache';
   readonly name: string;
   readonly items: readonly Item[];
-  /** Rows of the table that the views do not show, at most, over the moments. */
+  /** Rows or entries that the views do not show, at most, over the moments. */
   readonly cut: number;
 }
 
@@ -48,8 +48,9 @@ export function compare(moments: readonly (WorldView | null)[]): readonly Group[
 
 function compareTables(moments: readonly (WorldView | null)[]): Group[] {
   const names = unique(moments.flatMap((world) => world?.tables.map(tableTitle) ?? []));
+  const byName = moments.map((world) => new Map(world?.tables.map((table) => [tableTitle(table), table]) ?? []));
   return names.map((name) => {
-    const tables = moments.map((world) => world?.tables.find((table) => tableTitle(table) === name) ?? null);
+    const tables = byName.map((tables) => tables.get(name) ?? null);
     const columns = unique(tables.flatMap((table) => table?.columns ?? []));
     const keyColumns = unique(tables.flatMap((t) => t?.key.map((index) => t.columns[index] ?? '') ?? []));
     const items = matchRows(tables).map((rows, position) => {
@@ -138,8 +139,9 @@ function agreement(a: Row, b: Row): number {
 
 function compareFiles(moments: readonly (WorldView | null)[]): Group[] {
   const paths = unique(moments.flatMap((world) => world?.files.map((file) => file.path) ?? [])).sort();
+  const byPath = moments.map((world) => new Map(world?.files.map((file) => [file.path, file]) ?? []));
   const items = paths.map((path) => {
-    const files = moments.map((world) => world?.files.find((file) => file.path === path) ?? null);
+    const files = byPath.map((files) => files.get(path) ?? null);
     const values = files.map((file) => (file === null ? null : contentOf(file, files)));
     return item(
       path,
@@ -147,7 +149,7 @@ function compareFiles(moments: readonly (WorldView | null)[]): Group[] {
       files.map((file) => file !== null),
     );
   });
-  return items.length === 0 ? [] : [{ kind: 'files', name: 'files', items, cut: 0 }];
+  return items.length === 0 ? [] : [{ kind: 'files', name: 'files', items, cut: hidden(moments, 'files') }];
 }
 
 /** What a file holds; where two moments would look alike and are not, with the beginning of its digest. */
@@ -181,20 +183,26 @@ function compareMail(moments: readonly (WorldView | null)[]): Group[] {
       mails.map((mail) => mail !== null),
     );
   });
-  return items.length === 0 ? [] : [{ kind: 'mail', name: 'mail sent', items, cut: 0 }];
+  return items.length === 0 ? [] : [{ kind: 'mail', name: 'mail sent', items, cut: hidden(moments, 'mail') }];
+}
+
+/** Entries that the views do not list, at most, over the moments. */
+function hidden(moments: readonly (WorldView | null)[], kind: 'files' | 'mail' | 'cache'): number {
+  return Math.max(0, ...moments.map((world) => world?.hidden?.[kind] ?? 0));
 }
 
 function compareCache(moments: readonly (WorldView | null)[]): Group[] {
   const keys = unique(moments.flatMap((world) => world?.cache.map(([key]) => key) ?? [])).sort();
+  const byKey = moments.map((world) => new Map(world?.cache ?? []));
   const items = keys.map((key) => {
-    const values = moments.map((world) => world?.cache.find(([name]) => name === key)?.[1] ?? null);
+    const values = byKey.map((entries) => entries.get(key) ?? null);
     return item(
       key,
       [{ field: 'value', values }],
       values.map((value) => value !== null),
     );
   });
-  return items.length === 0 ? [] : [{ kind: 'cache', name: 'cache', items, cut: 0 }];
+  return items.length === 0 ? [] : [{ kind: 'cache', name: 'cache', items, cut: hidden(moments, 'cache') }];
 }
 
 function item(name: string, tracks: readonly Track[], present: readonly boolean[]): Item {
