@@ -6,7 +6,7 @@ registerTypeScript();
 registerHooks('./raw-loader.mjs', import.meta.url);
 
 const [command = '', ...rest] = process.argv.slice(2);
-const commands = ['check', 'references', 'bench', 'twin'];
+const commands = ['check', 'references', 'bench', 'twin', 'fuzz'];
 if (!commands.includes(command)) {
   console.error(`run: unknown command "${command}"; expected one of ${commands.join(', ')}`);
   process.exit(2);
