@@ -23,9 +23,13 @@ const { values: options, positionals: names } = parseArgs({
     every: { type: 'boolean', default: false },
   },
 });
+const CAUTION = `CAUTION: the twin runs this code natively, with all the rights that you have. Nothing keeps it from your files.
+Run it only on code that you would run yourself.`;
+
 const python = findTwinPython();
 if (python) {
   const { answers } = options;
+  if (answers !== undefined || options.tasks !== undefined) console.error(CAUTION);
   const found = await (answers ? answerSubjects(answers) : referenceSubjects(options.tasks ?? null));
   const chosen = found.subjects.filter(({ name, task }) => {
     return (names.length === 0 || names.includes(name) || names.includes(task.id)) && name.includes(options.only);

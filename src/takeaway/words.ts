@@ -90,6 +90,10 @@ export function docstring(scene: Scene, name: string): string {
     ],
     [...ruleSentences(task), cell.bad ? 'So the test of this crash fails.' : 'So the test of this crash passes.'],
     [
+      'CAUTION: here the code runs on your own machine, with all the rights that you have. Nothing keeps it from the rest of',
+      'your files. Run it only if you would run the code yourself.',
+    ],
+    [
       `Run it with   pytest ${name}`,
       `or with       python ${name}`,
       'It needs Python 3.10 or later and pytest, nothing else. Each run is a process of its own on real files, and the',
