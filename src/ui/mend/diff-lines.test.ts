@@ -17,6 +17,7 @@ test('lines at the beginning and at the end, and a whole code', () => {
   expect(shown('a\n', 'a\nb\n')).toEqual([' a', '+b']);
   expect(shown('a\n\n', 'a\n')).toEqual([' a', '-']);
   expect(shown('a', 'z')).toEqual(['-a', '+z']);
+  expect(shown('\n\nb', '\nb')).toEqual([' ', '-', ' b']);
 });
 
 test('the same code, and only another line end, show no difference', () => {

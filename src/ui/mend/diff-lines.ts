@@ -15,6 +15,9 @@ export function comparable(source: string): string {
   return `${source.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n`;
 }
 
+/** Begins both texts: a change at the very start of a document comes out as none where it is an empty line. */
+const FIRST_LINE = '\u0001';
+
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [a, b] = [textOf(before), textOf(after)];
   const lines: DiffLine[] = [];
@@ -30,9 +33,9 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
     at = toA;
   }
   take(' ', a, at, a.length);
-  return lines;
+  return lines.slice(1);
 }
 
 function textOf(source: string): Text {
-  return Text.of(comparable(source).split('\n'));
+  return Text.of([FIRST_LINE, ...comparable(source).split('\n')]);
 }
