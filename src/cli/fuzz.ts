@@ -2,20 +2,25 @@
 // strangers. Prints the seed first, so that an input that hangs can be found again too. Exit 0 where everything held.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { MACHINE_TARGETS, machineTargets } from '../fuzz/machine.testing.ts';
 import { TARGETS, type Target } from '../fuzz/targets.testing.ts';
+import { openLab } from './lab.ts';
+
+const NAMES: readonly string[] = [...TARGETS.map(({ name }) => name), ...MACHINE_TARGETS];
 
 const USAGE = `usage: npm run -s fuzz -- [--seed <n>] [--seconds <n>] [--only <targets>]
 
   --seed     the first seed; by default one of the clock
   --seconds  for each target (20)
-  --only     some of ${TARGETS.map(({ name }) => name).join(',')}
+  --only     some of ${NAMES.join(',')}
 
 exit: 0 everything held · 1 something did not · 2 bad input`;
 
 interface Options {
   readonly seed: number;
   readonly seconds: number;
-  readonly targets: readonly Target[];
+  /** Names of targets. */
+  readonly targets: readonly string[];
 }
 
 /** Throws a sentence where an argument is wrong. */
@@ -36,11 +41,8 @@ function readOptions(args: readonly string[]): Options | null {
       throw new Error(`--${name}: expected a whole number, found "${text}"`);
     return value;
   };
-  const targets = (values.only?.split(',') ?? TARGETS.map(({ name }) => name)).map((name) => {
-    const target = TARGETS.find((one) => one.name === name);
-    if (target === undefined) throw new Error(`--only: there is no target "${name}"`);
-    return target;
-  });
+  const targets = values.only?.split(',') ?? NAMES;
+  for (const name of targets) if (!NAMES.includes(name)) throw new Error(`--only: there is no target "${name}"`);
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : number('seed', values.seed);
   return { seed, seconds: number('seconds', values.seconds), targets };
 }
@@ -71,7 +73,10 @@ try {
   if (options === null) console.log(USAGE);
   else {
     console.log(`seed ${options.seed}`);
-    const held = options.targets.map((target) => fuzz(target, options.seed, options.seconds));
+    const needsMachine = options.targets.some((name) => !TARGETS.some((one) => one.name === name));
+    const all = needsMachine ? [...TARGETS, ...machineTargets(await openLab())] : TARGETS;
+    const chosen = all.filter(({ name }) => options.targets.includes(name));
+    const held = chosen.map((target) => fuzz(target, options.seed, options.seconds));
     if (held.includes(false)) process.exitCode = 1;
   }
 } catch (error) {

@@ -24,7 +24,7 @@ export interface Target {
 /** Longer than any of these small inputs takes, by far; an input that takes longer is as good as one that hangs. */
 const MOST_MS = 5_000;
 
-function target<T>(name: string, runs: number, inputs: fc.Arbitrary<T>, holds: (input: T) => void): Target {
+export function target<T>(name: string, runs: number, inputs: fc.Arbitrary<T>, holds: (input: T) => void): Target {
   const property = fc.property(inputs, (input) => {
     const startMs = performance.now();
     holds(input);
@@ -35,7 +35,7 @@ function target<T>(name: string, runs: number, inputs: fc.Arbitrary<T>, holds: (
   return { name, runs, property: property as unknown as fc.IProperty<[unknown]> };
 }
 
-function expectThat(holds: boolean, what: string): void {
+export function expectThat(holds: boolean, what: string): void {
   if (!holds) throw new Error(`expected ${what}`);
 }
 
@@ -47,7 +47,7 @@ function expectRefusal(problems: readonly Problem[]): void {
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Bytes with a few of them changed, cut out or put in. */
-function damaged(whole: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> {
+export function damaged(whole: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> {
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
     cut: fc.nat(12),
