@@ -10,6 +10,9 @@ const HONEST = `def f(conn, notifier):
     conn.commit()
 `;
 
+/** Longer than several crash tests take on a busy machine. */
+const MOST_MS = 60_000;
+
 /** Lines that end a run oddly, or try what it must not do. */
 const ODD_LINES = [
   'raise SystemExit(3)',
@@ -64,48 +67,68 @@ export function machineTargets(lab: Lab): readonly Target[] {
   const database = whole.files.find(({ path }) => path === DATABASE_PATH)?.bytes ?? new Uint8Array(0);
 
   return [
-    target('judge', 60, damaged(fc.constant(database)), (bytes) => {
-      const world = {
-        ...whole,
-        files: whole.files.map((file) => (file.path === DATABASE_PATH ? { ...file, bytes } : file)),
-      };
-      lab.parts.judge.settle(world);
-      lab.parts.judge.view(world);
-      const sql = ['torn', 'missing', 'repeated']
-        .map((view) => `CREATE TEMP VIEW ${view}(what) AS SELECT 'row ' || id FROM main.item WHERE n > 15;`)
-        .join('\n');
-      const seen = lab.parts.judge.judge(sql, world, { start: whole, args: taskCase.args, exit });
-      expectThat(seen.ok || seen.message !== '', 'findings, or a sentence');
-      const again = lab.parts.judge.judge(sql, whole, { start: whole, args: taskCase.args, exit });
-      expectThat(again.ok && again.findings.torn.length === 7, 'the whole database to be read as ever');
-    }),
-    target('control', 25, fc.array(anyMessage, { minLength: 1, maxLength: 3 }), (messages) => {
-      const written = messages.map(
-        (bytes) => `    try: os.write(1000, bytes(${JSON.stringify([...bytes])}))\n    except OSError: pass\n`,
-      );
-      const { verdict } = lab.test(task, `import os\n${HONEST.replace('\n', `\n${written.join('')}`)}`);
-      const isTried = messages.some((bytes) => bytes.length > 0);
-      expectThat(!isTried || verdict.reason?.code === 'tampered', `it to be tampered, not ${verdict.headline}`);
-      staysHonest();
-    }),
-    target('python', 12, fc.tuple(anyProgram(12), fc.constantFrom(...ODD_LINES), fc.nat(12)), ([program, odd, at]) => {
-      const lines = program.source.split('\n');
-      const body = lines.findIndex((line) => line.startsWith('    '));
-      const place = Math.min(body + (at % 3), lines.length);
-      const source = [...lines.slice(0, body), `    ${odd}`, ...lines.slice(body)].join('\n');
-      const own = programTask();
-      const { verdict } = lab.test(own, place < 0 ? program.source : source);
-      expectThat(verdict.headline !== '', 'a headline');
-      expectThat(lab.test(own, source).verdict.digest === verdict.digest, 'the same verdict again');
-      if (verdict.safety !== null) {
-        const executed = lab.test(own, source, { brute: true }).verdict;
-        expectThat(
-          executed.safety === verdict.safety,
-          `the class of a run in which each kill is executed, ${executed.safety}`,
+    target(
+      'judge',
+      60,
+      damaged(fc.constant(database)),
+      (bytes) => {
+        const world = {
+          ...whole,
+          files: whole.files.map((file) => (file.path === DATABASE_PATH ? { ...file, bytes } : file)),
+        };
+        lab.parts.judge.settle(world);
+        lab.parts.judge.view(world);
+        const sql = ['torn', 'missing', 'repeated']
+          .map((view) => `CREATE TEMP VIEW ${view}(what) AS SELECT 'row ' || id FROM main.item WHERE n > 15;`)
+          .join('\n');
+        const seen = lab.parts.judge.judge(sql, world, { start: whole, args: taskCase.args, exit });
+        expectThat(seen.ok || seen.message !== '', 'findings, or a sentence');
+        const again = lab.parts.judge.judge(sql, whole, { start: whole, args: taskCase.args, exit });
+        expectThat(again.ok && again.findings.torn.length === 7, 'the whole database to be read as ever');
+      },
+      MOST_MS,
+    ),
+    target(
+      'control',
+      25,
+      fc.array(anyMessage, { minLength: 1, maxLength: 3 }),
+      (messages) => {
+        const written = messages.map(
+          (bytes) => `    try: os.write(1000, bytes(${JSON.stringify([...bytes])}))\n    except OSError: pass\n`,
         );
-      }
-      staysHonest();
-    }),
+        const { verdict } = lab.test(task, `import os\n${HONEST.replace('\n', `\n${written.join('')}`)}`);
+        const isTried = messages.some((bytes) => bytes.length > 0);
+        expectThat(!isTried || verdict.reason?.code === 'tampered', `it to be tampered, not ${verdict.headline}`);
+        staysHonest();
+      },
+      MOST_MS,
+    ),
+    target(
+      'python',
+      12,
+      fc.tuple(anyProgram(12), fc.constantFrom(...ODD_LINES), fc.nat(12)),
+      ([program, odd, offset]) => {
+        const lines = program.source.split('\n');
+        const body = lines.findIndex((line) => line.startsWith('    '));
+        const at = Math.min(body + offset, lines.length - 1);
+        const isWhole = lines[at]?.startsWith('    ') && !lines[at].startsWith('     ');
+        const place = isWhole ? at : body;
+        const source = [...lines.slice(0, place), `    ${odd}`, ...lines.slice(place)].join('\n');
+        const own = programTask();
+        const { verdict } = lab.test(own, source);
+        expectThat(verdict.headline !== '', 'a headline');
+        expectThat(lab.test(own, source).verdict.digest === verdict.digest, 'the same verdict again');
+        if (verdict.safety !== null) {
+          const executed = lab.test(own, source, { brute: true }).verdict;
+          expectThat(
+            executed.safety === verdict.safety,
+            `the class of a run in which each kill is executed, ${executed.safety}`,
+          );
+        }
+        staysHonest();
+      },
+      MOST_MS,
+    ),
   ];
 }
 
