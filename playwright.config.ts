@@ -13,8 +13,8 @@ const CHAMBER_PAGE = 'http://127.0.0.1:5302/deep/er/';
 
 const executablePath = findBrowser();
 const newest = { args: browserArgs(), ...(executablePath === null ? {} : { executablePath }) };
-/** Start, link, lazy parts, keys, runs, deaths and the chamber; the rest is the page's own logic. */
-const IN_THE_OLDEST = ['cold.spec.ts', 'journeys.spec.ts', 'lazy.spec.ts'];
+/** Start, link, lazy parts, keys, runs, deaths, life without a network and the chamber; the rest is the page's own logic. */
+const IN_THE_OLDEST = ['cold.spec.ts', 'journeys.spec.ts', 'lazy.spec.ts', 'offline.spec.ts'];
 const build = existsSync('dist/index.html') ? '' : 'npx vite build && ';
 
 /** The three pages under test in one browser; of the app's journeys those in `journeys`. */
@@ -45,6 +45,9 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: newest,
+    // Each test would fetch the whole site once more, and `page.route` does not see what a service worker answers. The
+    // tests in `offline.spec.ts` allow it.
+    serviceWorkers: 'block',
     // What cannot be clicked is told soon, not when the test's time is up.
     actionTimeout: 60_000,
   },

@@ -3,13 +3,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { chamberFiles } from './build/chamber-files.ts';
 import { lazyParts } from './build/lazy-parts.ts';
+import { offline } from './build/offline.ts';
 import { pagePolicy } from './build/page-policy.ts';
 import { BUILD_TARGET } from './build/targets.ts';
 
 export default defineConfig({
   // Relative, so that the build works under any path of any static host.
   base: './',
-  plugins: [svelte(), chamberFiles(), lazyParts(), pagePolicy()],
+  plugins: [svelte(), chamberFiles(), lazyParts(), pagePolicy(), offline()],
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
   build: {

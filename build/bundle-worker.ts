@@ -5,11 +5,12 @@ import { BUILD_TARGET } from './targets.ts';
 /**
  * Called by the plugin for each `?chamber` import, again after each change. The script is an IIFE because a blob
  * worker inherits its frame's policy only as a classic one does in every browser; `import(url)` stays as written,
- * the worker uses it for modules that arrive as bytes. Throws with the bundler's message where a source is faulty.
+ * the worker uses it for modules that arrive as bytes. `define` replaces names by expressions. Throws with the bundler's message where a source is faulty.
  */
 export async function bundleWorker(
   entry: string,
   config: ResolvedConfig,
+  define: Readonly<Record<string, string>> = {},
 ): Promise<{ code: string; sources: ReadonlySet<string> }> {
   const result = await build({
     configFile: false,
@@ -18,7 +19,7 @@ export async function bundleWorker(
     mode: config.mode,
     logLevel: 'warn',
     publicDir: false,
-    define: { 'process.env.NODE_ENV': JSON.stringify(config.mode) },
+    define: { ...define, 'process.env.NODE_ENV': JSON.stringify(config.mode) },
     build: {
       write: false,
       target: BUILD_TARGET,

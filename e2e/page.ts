@@ -67,6 +67,8 @@ export async function violations(page: Page): Promise<string[]> {
 export function watchFaults(page: Page, own: string, isAlsoOwn: (url: string) => boolean = () => false): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
+    // The browser under test refuses the service worker, see the configuration.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

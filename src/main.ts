@@ -2,9 +2,11 @@
 import { mount } from 'svelte';
 import { createClient } from './chamber/client.ts';
 import { formatProblem } from './model/result.ts';
+import { browserContainer } from './offline/keeper.ts';
 import { createReader } from './reader/browser.ts';
 import { Address } from './state/address.svelte.ts';
 import { Gate } from './state/gate.svelte.ts';
+import { KeptSite } from './state/kept-site.svelte.ts';
 import { OwnWork } from './state/own.svelte.ts';
 import { Playground } from './state/playground.svelte.ts';
 import { Rounds } from './state/rounds.svelte.ts';
@@ -56,6 +58,9 @@ address.arrive();
 if (address.notice !== null) welcome.hide();
 const theme = new Theme(shelf, matchMedia('(prefers-color-scheme: dark)'));
 const work = new OwnWork(playground);
+// A build has a service worker. A frame of another page asks for no room: it is that page's visitor, not ours.
+const isKept = import.meta.env.PROD && !embedded && window.top === window;
+const site = new KeptSite(isKept ? browserContainer() : null, () => location.reload());
 
 target.replaceChildren();
-mount(App, { target, props: { playground, gate, theme, welcome, work, address, rounds, scenario } });
+mount(App, { target, props: { playground, gate, theme, welcome, work, address, rounds, site, scenario } });
