@@ -72,6 +72,9 @@ test('stop ends an endless loop within a second, its worker is gone, and the nex
 for (const [how, sentence] of [
   ['die', /ended in the middle of the run: .*the worker is gone.* has been replaced/],
   ['flood', /ended in the middle of the run: it flooded the page with messages/],
+  ['end-itself', /by a fault of ours: TypeError: .*close/],
+  ['flood-of-progress 1', /ended in the middle of the run: it flooded the page with messages/],
+  ['flood-of-events 1', /ended in the middle of the run: it flooded the page with messages/],
   ['throw', /by a fault of ours: TypeError: a fault of the engine/],
 ] as const) {
   test(`a worker that ends by "${how}" gives a sentence, and the next run works`, async ({ page }) => {
@@ -83,11 +86,138 @@ for (const [how, sentence] of [
   });
 }
 
+/** Milliseconds that the page's own thread was kept busy at a stretch, the longest, from now until the returned call. */
+async function watchGaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let last = performance.now();
+    const seen = { longest: 0 };
+    Object.assign(window, { seen });
+    setInterval(() => {
+      const now = performance.now();
+      seen.longest = Math.max(seen.longest, now - last);
+      last = now;
+    }, 5);
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest);
+}
+
+for (const how of ['flood', 'flood-of-progress 1', 'flood-of-events 1']) {
+  test(`the page answers while a worker floods it by "${how}", and Stop works`, async ({ page }) => {
+    await load(page);
+    const longest = await watchGaps(page);
+    const answered = run(page, how);
+    const stoppedMs = await page.evaluate(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const atMs = performance.now();
+      window.scripted.stop();
+      return performance.now() - atMs;
+    });
+    expect((await answered).kind).toMatch(/stopped|failed/);
+    expect(stoppedMs).toBeLessThan(100);
+    expect(await longest()).toBeLessThan(400);
+    expect(headline(await run(page, 'next'))).toBe('ran next');
+  });
+}
+
+test('a worker that floods the page while nothing is asked is ended, and the next run has another', async ({
+  page,
+}) => {
+  await load(page);
+  const longest = await watchGaps(page);
+  expect(headline(await run(page, 'flood-when-idle'))).toBe('honest');
+  await expect.poll(() => page.locator('iframe').count()).toBe(1);
+  expect(await longest()).toBeLessThan(400);
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+});
+
+test('a worker that answers no more while nothing is asked is noticed soon', async ({ page }) => {
+  await load(page);
+  await expect.poll(() => page.locator('iframe').count()).toBe(2);
+  expect(headline(await run(page, 'spin-when-idle'))).toBe('honest');
+  await expect.poll(() => page.locator('iframe').count(), { timeout: 12_000 }).toBe(1);
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+});
+
+for (const [when, source] of [
+  ['while a run goes on', 'silence'],
+  ['while a run spins', 'loop'],
+  ['while nothing is asked', null],
+] as const) {
+  test(`a frame whose process died ${when} is noticed soon`, async ({ page, browser }) => {
+    await load(page);
+    await expect.poll(() => page.locator('iframe').count()).toBe(2);
+    // Playwright takes the page for dead with its frame, so the page tells what it sees in its title.
+    await page.evaluate((text) => {
+      document.title = 'waiting';
+      const begun = text === null ? null : window.scripted.run({ task: window.task, source: text }, () => undefined);
+      const isOver = (): boolean => document.querySelector('iframe') === null;
+      const noticed: Promise<unknown> =
+        begun ??
+        new Promise((resolve) => {
+          const timer = setInterval(() => {
+            if (!isOver()) return;
+            clearInterval(timer);
+            resolve('noticed');
+          }, 50);
+        });
+      void noticed.then(async (seen) => {
+        const next = await window.scripted.run({ task: window.task, source: 'next' }, () => undefined);
+        document.title = JSON.stringify([seen, next.kind]);
+      });
+    }, source);
+    await page.waitForTimeout(300);
+    const whole = await browser.newBrowserCDPSession();
+    const title = async (): Promise<string> => {
+      const { targetInfos } = await whole.send('Target.getTargets');
+      return targetInfos.find(({ type, url }) => type === 'page' && url === page.url())?.title ?? '';
+    };
+    for (const frame of page.frames().slice(1)) {
+      const session = await page.context().newCDPSession(frame);
+      // No answer comes from a process that is gone.
+      void session.send('Page.crash').catch(() => undefined);
+    }
+    await expect.poll(title, { timeout: 14_000 }).not.toBe('waiting');
+    const [seen, next] = JSON.parse(await title()) as [unknown, string];
+    if (source === null) expect(seen).toBe('noticed');
+    else expect(JSON.stringify(seen)).toMatch(/the browser has ended its process/);
+    expect(next).toBe('result');
+  });
+}
+
+test('a page that was busy for longer than any patience takes no frame and no worker for dead', async ({ page }) => {
+  await load(page);
+  await expect.poll(() => page.workers().length).toBe(2);
+  const workers = page.workers();
+  await page.evaluate(() => {
+    for (const until = performance.now() + 14_000; performance.now() < until;);
+  });
+  await page.waitForTimeout(3_000);
+  expect(page.workers()).toEqual(workers);
+  expect(headline(await run(page, 'next'))).toBe('ran next');
+  expect(page.workers()).toEqual(workers);
+});
+
+test('a page that was put to sleep wakes up with its worker', async ({ page }) => {
+  await load(page);
+  await expect.poll(() => page.workers().length).toBe(2);
+  const workers = page.workers();
+  const answer = run(page, 'silence');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await new Promise((resolve) => setTimeout(resolve, 15_000));
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await page.waitForTimeout(3_000);
+  expect(page.workers()).toEqual(workers);
+  await page.evaluate(() => window.scripted.stop());
+  expect(await answer).toEqual({ kind: 'stopped' });
+});
+
 test('a worker that goes silent is given up after the deadline', async ({ page }) => {
   await page.clock.install();
   await load(page);
   const answer = run(page, 'silence');
-  await page.clock.runFor(70_000);
+  // In steps, so that the frame can answer meanwhile: its own clock is the real one.
+  for (let s = 0; s < 70; s++) await page.clock.runFor(1_000);
   expect(JSON.stringify(await answer)).toMatch(/it reported nothing for 60 seconds/);
 });
 
@@ -272,6 +402,80 @@ test('without storage the chamber works, and says what is missing', async ({ pag
   await expect.poll(() => page.evaluate(() => window.scripted.storageProblem)).toMatch(/quota is used up/);
 });
 
+test('a database that another tab holds at an older version keeps nobody waiting, and is told', async ({
+  page,
+  context,
+}) => {
+  const older = await context.newPage();
+  await older.goto('.');
+  await older.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // Of an older version of the page, which does not let go.
+        const opening = indexedDB.open('by-accident-images', 1);
+        opening.onsuccess = () => {
+          Object.assign(window, { held: opening.result });
+          resolve();
+        };
+      }),
+  );
+  await page.reload();
+  const begunMs = Date.now();
+  expect(headline(await run(page, 'kept'))).toBe('no image');
+  expect(Date.now() - begunMs).toBeLessThan(15_000);
+  expect(await page.evaluate(() => window.scripted.storageProblem)).toBe(
+    "The interpreter's start image could not be read in this browser (it gives no answer; another tab of this page may hold it up); starting takes longer.",
+  );
+  // Once the other tab is gone the image is kept after all.
+  await older.close();
+  await expect(async () => {
+    await page.reload();
+    expect(headline(await run(page, 'kept'))).toBe('scripted-image, 1000000 bytes');
+  }).toPass();
+  expect(await page.evaluate(() => window.scripted.storageProblem)).toBeNull();
+});
+
+test('a change that another tab never ends keeps nobody waiting', async ({ page, context }) => {
+  await run(page, 'kept');
+  const other = await context.newPage();
+  await other.goto('.');
+  await expect(async () => {
+    await other.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('by-accident-images');
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('images', 'readwrite').objectStore('images');
+            const hold = (): void => {
+              store.get(0).onsuccess = hold;
+              resolve();
+            };
+            hold();
+          };
+          opening.onerror = () => reject(opening.error);
+        }),
+    );
+  }).toPass();
+  await page.reload();
+  const begunMs = Date.now();
+  expect(headline(await run(page, 'kept'))).toBe('no image');
+  expect(Date.now() - begunMs).toBeLessThan(15_000);
+  expect(await page.evaluate(() => window.scripted.storageProblem)).toMatch(/another tab of this page may hold it up/);
+});
+
+test('two tabs start at once, run at once, and leave one image that serves both', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('.');
+  const both = await Promise.all([page, other].map((one) => run(one, 'in two tabs')));
+  expect(both.map(headline)).toEqual(['ran in two tabs', 'ran in two tabs']);
+  await expect(async () => {
+    for (const one of [page, other]) {
+      await one.reload();
+      expect(headline(await run(one, 'kept'))).toBe('scripted-image, 1000000 bytes');
+    }
+  }).toPass();
+});
+
 test('each way a download can fail has its sentence, and Retry works', async ({ page }) => {
   const attempt = () =>
     page.evaluate(() =>
@@ -285,6 +489,11 @@ test('each way a download can fail has its sentence, and Retry works', async ({ 
   const worker = /scripted-worker/;
   await page.route(worker, (route) => route.fulfill({ status: 503, body: 'later' }));
   expect(await attempt()).toBe('The server answered 503 for scripted-worker.js.');
+  await page.unroute(worker);
+  await page.route(worker, (route) => route.fulfill({ status: 404, body: '<p>Not found</p>' }));
+  expect(await attempt()).toBe(
+    'The site has changed since this page was opened: scripted-worker.js is no longer there.',
+  );
   await page.unroute(worker);
   await page.route(worker, (route) => route.abort('internetdisconnected'));
   expect(await attempt()).toMatch(/^scripted-worker.js could not be fetched: the connection failed/);

@@ -188,6 +188,43 @@ serve({
       case 'flood':
         for (const port of ports) for (let i = 0; i < 30_000; i++) port.postMessage('x');
         return new Promise(() => undefined);
+      // Well-formed, of this run, as large and as many as they can be: nothing but their amount is wrong.
+      case 'flood-of-progress': {
+        const points = Array.from({ length: 3_000 }, (_, index) => ({
+          index,
+          kind: 'statement',
+          text: 'x'.repeat(400),
+          line: 1,
+          repetition: 1,
+        }));
+        const progress = [{ kind: 'points', mode: 'default', points }];
+        const said = JSON.stringify({ kind: 'progress', run: Number(rest[0]), progress });
+        for (let i = 0; i < 500; i++) ports[0]?.postMessage(said);
+        return new Promise(() => undefined);
+      }
+      case 'flood-of-events': {
+        const event = { kind: 'normal-run', mode: 'default', case: 'x' };
+        const progress = Array.from({ length: 4_000 }, () => event);
+        const said = JSON.stringify({ kind: 'progress', run: Number(rest[0]), progress });
+        for (let i = 0; i < 500; i++) ports[0]?.postMessage(said);
+        return new Promise(() => undefined);
+      }
+      // The answer comes first; then nothing is asked any more.
+      case 'flood-when-idle':
+        setTimeout(() => {
+          const large = 'x'.repeat(1_000_000);
+          for (;;) ports[0]?.postMessage(large);
+        }, 200);
+        return saying('honest');
+      case 'end-itself':
+        (globalThis as unknown as { close(): void }).close();
+        return new Promise(() => undefined);
+      // As a worker that was ended by something else: it answers nothing any more.
+      case 'spin-when-idle':
+        setTimeout(() => {
+          for (;;);
+        }, 200);
+        return saying('honest');
       case 'late': {
         const late = {
           kind: 'progress',

@@ -13,7 +13,6 @@ import {
   type CrossingImage,
   FILE_NAMES,
   type ImageBytes,
-  MESSAGE_LIMIT_PER_CALL,
   type Piece,
   readLoadReply,
   readQueryText,
@@ -22,12 +21,17 @@ import {
   type Said,
 } from './protocol.ts';
 import * as queryAnswers from './query-answers.ts';
+import { Traffic } from './traffic.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** A worker that enters no new stage for this long is given up. */
 export const LOAD_TIMEOUT_MS = 90_000;
 /** A run that reports no progress for this long is given up: the last resort behind the engine's own budget. */
 export const RUN_TIMEOUT_MS = 60_000;
+/** While nothing is asked, a worker is asked this often whether it is there, */
+const PING_EVERY_MS = 2_000;
+/** and given up after this long without an answer: nothing of ours keeps it busy then. */
+const IDLE_TIMEOUT_MS = 8_000;
 /** A query that has no answer after this long is given up. */
 export const QUERY_TIMEOUT_MS = 10_000;
 
@@ -57,8 +61,11 @@ interface Call {
   /** Takes what the worker says meanwhile; false where it is not about this request. */
   readonly hear: (said: Said) => boolean;
   readonly end: (how: CallEnd) => void;
-  messages: number;
 }
+
+const FLOODED = 'it flooded the page with messages';
+/** Progress of one run, in events: a sampled function has a few thousand crashes. More would be drawn more and more slowly. */
+const EVENTS_PER_RUN = 40_000;
 
 const TOOK_TOO_LONG = 'a query took too long';
 
@@ -74,6 +81,8 @@ export class Chamber {
   #gate: Gate | null = null;
   #call: Call | null = null;
   #dead: string | null = null;
+  readonly #traffic = new Traffic(performance.now());
+  #idle: { readonly watchdog: Watchdog; readonly timer: ReturnType<typeof setInterval> } | null = null;
 
   get alive(): boolean {
     return this.#dead === null;
@@ -125,8 +134,10 @@ export class Chamber {
         case 'load-failed':
           throw new Error(reply.cause);
         case 'kept-image-used':
+          this.#listenIdly();
           return null;
         case 'image-made':
+          this.#listenIdly();
           return reply.image;
         default:
           return unreachable(reply);
@@ -144,12 +155,18 @@ export class Chamber {
     const gate = this.#gate;
     if (gate === null) return interrupted(this.#dead ?? 'it was never started');
     this.runs++;
+    let events = 0;
     const end = await this.#ask(
       () => gate.worker.run(run, task, source),
       RUN_TIMEOUT_MS,
       `it reported nothing for ${RUN_TIMEOUT_MS / 1000} seconds`,
       (said) => {
         if (said.kind !== 'progress' || said.run !== run) return false;
+        events += said.progress.length;
+        if (events > EVENTS_PER_RUN) {
+          this.close(FLOODED);
+          return true;
+        }
         said.progress.forEach(onProgress);
         return true;
       },
@@ -216,6 +233,8 @@ export class Chamber {
   close(cause: string | null = null): void {
     if (this.#dead !== null) return;
     this.#dead = cause ?? 'it was stopped';
+    this.#idle?.watchdog.stop();
+    clearInterval(this.#idle?.timer);
     this.#frame?.remove();
     this.#gate?.close();
     this.#frame = this.#gate = null;
@@ -240,26 +259,39 @@ export class Chamber {
         this.#call = null;
         resolve(how);
       };
-      const call: Call = { watchdog, hear, end, messages: 0 };
+      const call: Call = { watchdog, hear, end };
       this.#call = call;
       void outcomeOf(request).then(end);
     });
   }
 
-  /** Texts are said to us, the rest may be comlink's; all of it counts as traffic. */
-  #hear({ data, ports }: MessageEvent<unknown>): void {
+  /** A worker can end by itself, and not every browser tells of it. Asks only while nothing else is asked. */
+  #listenIdly(): void {
+    const gate = this.#gate;
+    if (gate === null) return;
+    const watchdog = new Watchdog(IDLE_TIMEOUT_MS, () => this.close('it no longer answered'));
+    const ask = (): void => {
+      if (this.#call === null) void gate.worker.ping().then(() => watchdog.touch());
+      else watchdog.touch();
+    };
+    this.#idle = { watchdog, timer: setInterval(ask, PING_EVERY_MS) };
+  }
+
+  /** Texts are said to us, the rest may be comlink's; all of it counts as traffic, whether something is asked or not. */
+  #hear(event: MessageEvent<unknown>): void {
+    const now = performance.now();
+    // Before the message is touched: it is only then unpacked.
+    if (!this.#traffic.hear(now)) return this.close(FLOODED);
+    const { data, ports } = event;
     for (const port of ports) port.close();
-    const call = this.#call;
-    if (call === null) {
-      // Answers to what was handed in come while nothing is asked.
+    if (typeof data !== 'string') {
       if (this.#gate?.admit(data) !== true) this.ignored++;
       return;
     }
-    if (++call.messages > MESSAGE_LIMIT_PER_CALL) return this.close('it flooded the page with messages');
-    if (typeof data === 'string') {
-      const said = readSaid(data);
-      if (said !== null && call.hear(said)) return call.watchdog.touch();
-    } else if (this.#gate?.admit(data) === true) return;
+    if (!this.#traffic.read(data.length, now)) return this.close(FLOODED);
+    const call = this.#call;
+    const said = call === null ? null : readSaid(data);
+    if (call !== null && said !== null && call.hear(said)) return call.watchdog.touch();
     this.ignored++;
   }
 }

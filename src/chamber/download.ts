@@ -2,6 +2,7 @@
 // there are lives in `files.ts`; nothing here knows what is in them.
 import { gunzip } from './gzip.ts';
 import { FILE_NAMES, type FileName } from './protocol.ts';
+import { Refusals, toldRefusal } from './refusal.ts';
 
 /** Where one file is and how large; written by the build. */
 export interface ChamberFile {
@@ -49,6 +50,8 @@ export const STALL_TIMEOUT_MS = 30_000;
 export class Download {
   readonly #wanted: ChamberFiles;
   readonly #arrived = new Map<ChamberFile, ArrayBuffer>();
+  /** What has failed before is asked for past the browser's cache, which may hold the very answer that was wrong. */
+  readonly #failed = new Set<ChamberFile>();
   readonly total: number;
 
   constructor(wanted: ChamberFiles) {
@@ -109,11 +112,16 @@ export class Download {
       stalled = true;
       abort.abort();
     };
+    const refusals = new Refusals(document, (blocked) => blocked === new URL(file.url, document.baseURI).href);
     let timer = setTimeout(stall, STALL_TIMEOUT_MS);
     const bytes = new Uint8Array(file.transferBytes);
     let filled = 0;
     try {
-      const response = await fetch(file.url, { signal: abort.signal, credentials: 'same-origin' });
+      const cache = this.#failed.has(file) ? 'reload' : 'default';
+      const response = await fetch(file.url, { signal: abort.signal, credentials: 'same-origin', cache });
+      if (response.status === 404 || response.status === 410) {
+        throw new DownloadError(`The site has changed since this page was opened: ${file.name} is no longer there.`);
+      }
       if (!response.ok) throw new DownloadError(`The server answered ${response.status} for ${file.name}.`);
       if (response.body === null) throw new DownloadError(`The server sent nothing for ${file.name}.`);
       for (const reader = response.body.getReader(); ;) {
@@ -126,14 +134,20 @@ export class Download {
         add(value.length);
       }
     } catch (error) {
+      // Where another file has failed this one was only given up.
+      if (!abort.signal.aborted || stalled) this.#failed.add(file);
       if (error instanceof DownloadError) throw error;
+      const refused = abort.signal.aborted ? null : await toldRefusal(refusals);
+      if (refused !== null) throw new DownloadError(`${file.name} could not be fetched: ${refused}.`);
       const seconds = STALL_TIMEOUT_MS / 1000;
       if (stalled) throw new DownloadError(`The download of ${file.name} stalled: no byte for ${seconds} seconds.`);
       throw new DownloadError(`${file.name} could not be fetched: the connection failed (${words(error)}).`);
     } finally {
       clearTimeout(timer);
+      refusals.stop();
     }
     if (filled !== bytes.length) {
+      this.#failed.add(file);
       throw new DownloadError(
         `${file.name} is not the file of this version: ${filled} bytes instead of ${file.transferBytes}.`,
       );

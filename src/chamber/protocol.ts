@@ -46,6 +46,8 @@ export interface WorkerFunctions {
   load(): Promise<ImageBytes | string>;
   /** `run` is from 1 and never used twice in a page. Answers with a `RunReply` as JSON text. */
   run(run: number, task: Task, source: string): Promise<string>;
+  /** Called now and then while nothing else is asked. The answer says nothing but that the worker lives. */
+  ping(): Promise<string>;
   /** Never while a run goes on. Answers with a `QueryText` as JSON text. */
   query(query: WorldQuery): Promise<string>;
 }
@@ -77,10 +79,12 @@ export type Said =
   | { readonly kind: 'stage'; readonly stage: LoadStage }
   | { readonly kind: 'progress'; readonly run: number; readonly progress: readonly TestProgress[] };
 
-/** Largest message that the page reads, in UTF-16 units. */
+/** Largest answer that the page reads, in UTF-16 units. How many messages may come how fast: `traffic.ts`. */
 export const MESSAGE_LIMIT_CHARS = 32_000_000;
-/** More messages than this during one request are a flood; the chamber is replaced. */
-export const MESSAGE_LIMIT_PER_CALL = 20_000;
+/** Largest text that is said meanwhile, in UTF-16 units: all points of a long function are half of it. */
+export const SAID_LIMIT_CHARS = 2_000_000;
+/** More events than this in one message are none of ours: the page draws a row for each point. */
+export const SAID_LIMIT_EVENTS = 4_000;
 /** Largest heap image that the page keeps, in bytes. */
 export const IMAGE_LIMIT_BYTES = 128 * 1024 * 1024;
 /** Sentences from the worker are cut here, in UTF-16 units. */
@@ -120,7 +124,11 @@ const queryText: Schema<QueryText> = v.union([queryReply, v.object({ kind: v.lit
 
 const said: Schema<Said> = v.variant('kind', [
   v.object({ kind: v.literal('stage'), stage: v.picklist(LOAD_STAGES) }),
-  v.object({ kind: v.literal('progress'), run: runNumber, progress: v.array(testProgress) }),
+  v.object({
+    kind: v.literal('progress'),
+    run: runNumber,
+    progress: v.pipe(v.array(testProgress), v.maxLength(SAID_LIMIT_EVENTS)),
+  }),
 ]);
 
 /** Called by the page with the answer to `load`. Null: no honest worker answers so. */
@@ -142,7 +150,7 @@ export function readQueryText(answer: unknown): QueryText | null {
 
 /** Called by the page for each text that arrives during a request. Null: not one of ours, to be counted and ignored. */
 export function readSaid(data: unknown): Said | null {
-  return readText(said, data);
+  return readText(said, data, SAID_LIMIT_CHARS);
 }
 
 /**
@@ -156,8 +164,8 @@ export function readAnswer(data: unknown): { readonly id: string; readonly value
   return { id: data.id, value: raw ? data.value : undefined };
 }
 
-function readText<T>(schema: Schema<T>, text: unknown): T | null {
-  if (typeof text !== 'string' || text.length > MESSAGE_LIMIT_CHARS) return null;
+function readText<T>(schema: Schema<T>, text: unknown, limitChars = MESSAGE_LIMIT_CHARS): T | null {
+  if (typeof text !== 'string' || text.length > limitChars) return null;
   try {
     const read = v.safeParse(schema, JSON.parse(text));
     return read.success ? read.output : null;

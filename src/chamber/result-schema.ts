@@ -250,8 +250,11 @@ export const crashTestResult: Schema<CrashTestResult> = v.pipe(
   v.check(logsHold, 'a log points nowhere'),
 );
 
+/** More points than this are not drawn while a test runs; each is a row of the page. */
+const LIVE_POINTS = 4_000;
+
 export const testProgress: Schema<TestProgress> = v.variant('kind', [
   v.object({ kind: v.literal('normal-run'), mode, case: v.string() }),
-  v.object({ kind: v.literal('points'), mode, points: v.array(point) }),
+  v.object({ kind: v.literal('points'), mode, points: v.pipe(v.array(point), v.maxLength(LIVE_POINTS)) }),
   v.object({ kind: v.literal('cell'), mode, cell }),
 ]);

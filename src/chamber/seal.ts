@@ -2,28 +2,41 @@
 // `frame.ts`; the page's own policy is written by `build/page-policy.ts`.
 
 /**
- * The only script of the frame, run before any foreign code exists. Takes one message from the page, makes one
- * classic worker from its blob, and passes the port on. Afterwards it only reports the worker's death.
+ * The only script of the frame, run before any foreign code exists. Says that it runs, takes the worker's script from the
+ * page, makes one classic worker of it and passes the port on. Afterwards it answers pings, and reports the worker's death
+ * and what a policy refused. Where the origin is not the frame's own, opaque one it does nothing: so the page can try
+ * whether its host allows this script.
  */
 export const BOOTSTRAP = `
 'use strict';
-onmessage = (event) => {
-  if (event.source !== parent) return;
-  onmessage = null;
-  const tell = (text) => parent.postMessage({ chamberDied: String(text).slice(0, 500) }, event.origin);
-  try {
-    const worker = new Worker(URL.createObjectURL(event.data));
-    worker.onerror = (error) => { error.preventDefault(); tell(error.message || 'its script did not start'); };
-    worker.onmessageerror = () => tell('a message could not be read');
-    worker.postMessage(null, event.ports);
-  } catch (error) {
-    tell(error);
-  }
-};
+if (origin === 'null') {
+  const tell = (word) => parent.postMessage(word, '*');
+  const die = (text) => tell({ chamberDied: String(text).slice(0, 500) });
+  addEventListener('securitypolicyviolation', (event) => {
+    const { blockedURI, effectiveDirective, originalPolicy } = event;
+    tell({ chamberRefused: blockedURI, directive: effectiveDirective, policy: originalPolicy.slice(0, 500) });
+  });
+  let begun = false;
+  onmessage = (event) => {
+    if (event.source !== parent) return;
+    if (event.data === 'ping') return tell('pong');
+    if (begun) return;
+    begun = true;
+    try {
+      const worker = new Worker(URL.createObjectURL(event.data));
+      worker.onerror = (error) => { error.preventDefault(); die(error.message || 'its script did not start'); };
+      worker.onmessageerror = () => die('a message could not be read');
+      worker.postMessage(null, event.ports);
+    } catch (error) {
+      die(error);
+    }
+  };
+  tell('pong');
+}
 `;
 
 /** Of the text above; the build and a test compare it. */
-export const BOOTSTRAP_HASH = 'sha256-zpINAWtuvkGaWf/HdomNtpcuuYgiTMEhymSCGMlNL1I=';
+export const BOOTSTRAP_HASH = 'sha256-tBT05hO30J2cHYvsOH/cFX7hojP/IdumE1qiRwp2pBw=';
 
 /**
  * The frame's policy, inherited by its worker: no network, no evaluation of text, no navigation by forms or base.

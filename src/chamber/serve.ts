@@ -7,6 +7,7 @@ import type { Task } from '../model/task.ts';
 import { TaskFault } from '../model/task-fault.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { Inbox } from './inbox.ts';
+import { Refusals, toldRefusal } from './refusal.ts';
 import {
   CAUSE_LIMIT_CHARS,
   type FileName,
@@ -47,16 +48,21 @@ export interface Bench {
 
 /** Called at the worker's start, before anything else can be. The frame's first message carries the port. */
 export function serve(bench: Bench): void {
+  // A worker that ended itself in the middle of a run would be missed only at its deadline: no event tells of it.
+  const ends = globalThis as { close?: unknown; DedicatedWorkerGlobalScope?: { prototype: { close?: unknown } } };
+  delete ends.close;
+  delete ends.DedicatedWorkerGlobalScope?.prototype.close;
   const scope = globalThis as unknown as { onmessage: ((event: MessageEvent) => void) | null };
   scope.onmessage = (event) => {
     scope.onmessage = null;
     const [port] = event.ports;
-    if (port !== undefined) answerOn(port, bench);
+    // A refused module or a refused compilation does not say by itself which policy it was.
+    if (port !== undefined) answerOn(port, bench, new Refusals(globalThis));
   };
 }
 
 /** The only `expose` there is: the page calls, the worker answers, and never the other way round. */
-export function answerOn(port: MessagePort, bench: Bench): void {
+export function answerOn(port: MessagePort, bench: Bench, refusals: Refusals | null = null): void {
   const say = (said: Said) => port.postMessage(JSON.stringify(said));
   const loadReply = (reply: LoadReply) => JSON.stringify(reply);
   const runReply = (reply: RunReply) => JSON.stringify(reply);
@@ -72,7 +78,11 @@ export function answerOn(port: MessagePort, bench: Bench): void {
     async load() {
       stages.listen();
       const loaded = await loading;
-      if (!loaded.ok) return loadReply({ kind: 'load-failed', cause: words(loaded.error) });
+      if (!loaded.ok) {
+        const refused = refusals === null ? null : await toldRefusal(refusals);
+        return loadReply({ kind: 'load-failed', cause: (refused ?? words(loaded.error)).slice(0, CAUSE_LIMIT_CHARS) });
+      }
+      refusals?.stop();
       const { image } = loaded.value;
       if (image === (await inbox.kept)) return loadReply({ kind: 'kept-image-used' });
       const bytes = exactBuffer(image.bytes);
@@ -90,6 +100,9 @@ export function answerOn(port: MessagePort, bench: Bench): void {
         }
         return runReply({ kind: 'failed', run, cause: words(error) });
       }
+    },
+    async ping() {
+      return '';
     },
     async query(query) {
       try {

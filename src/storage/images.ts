@@ -30,6 +30,14 @@ const PART_BYTES = 512 * 1024;
 /** `null` where all is well, else a sentence: nothing here throws, because nothing here is needed. */
 export type ImageProblem = string | null;
 
+/**
+ * Nobody waits for the storage longer than this. Another tab can hold it up for good: an older version of the page that
+ * does not let go of the database, or one that the browser has put to sleep in the middle of a change.
+ */
+const READ_TIMEOUT_MS = 4_000;
+/** Nobody waits for what is kept; but that it was not kept must be told some time. */
+const KEEP_TIMEOUT_MS = 60_000;
+
 const DATABASE = 'by-accident-images';
 /** 1 kept images that were not packed. */
 const VERSION = 2;
@@ -45,7 +53,7 @@ export class ImageStore {
 
   /** Called before the first chamber starts. Null: none, or none that fits. */
   async read(fingerprint: string): Promise<StoredImage | null> {
-    return this.#attempt('read', async (database) => {
+    return this.#attempt('read', READ_TIMEOUT_MS, async (database) => {
       const store = database.transaction('images').store;
       const kept = await store.get(0);
       if (kept === undefined || kept instanceof ArrayBuffer || kept.fingerprint !== fingerprint) return null;
@@ -61,7 +69,7 @@ export class ImageStore {
 
   /** Called once a chamber has made an image, before it has run foreign code. Replaces every other image. */
   async keep({ fingerprint, key, bytes }: StoredImage): Promise<void> {
-    await this.#attempt('kept', async (database) => {
+    await this.#attempt('kept', KEEP_TIMEOUT_MS, async (database) => {
       const change = database.transaction('images', 'readwrite');
       // Whoever waits for a part hears of a failure.
       change.done.catch(() => undefined);
@@ -79,31 +87,55 @@ export class ImageStore {
 
   /** Called where an image did not start. */
   async discard(): Promise<void> {
-    await this.#attempt('removed', async (database) => {
+    await this.#attempt('removed', KEEP_TIMEOUT_MS, async (database) => {
       await database.clear('images');
       return null;
     });
   }
 
-  async #attempt<T>(what: string, act: (database: IDBPDatabase<ImageSchema>) => Promise<T>): Promise<T | null> {
+  async #attempt<T>(
+    what: string,
+    timeoutMs: number,
+    act: (database: IDBPDatabase<ImageSchema>) => Promise<T>,
+  ): Promise<T | null> {
     try {
-      this.#database ??= openDB<ImageSchema>(DATABASE, VERSION, {
-        upgrade(database, from) {
-          if (from > 0) database.deleteObjectStore('images');
-          database.createObjectStore('images');
-        },
-        // A newer version in another tab may go on; this tab opens it again when needed.
-        blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-        terminated: () => (this.#database = null),
-      });
-      const done = await act(await this.#database);
+      const done = await within(timeoutMs, this.#open().then(act));
       this.#problem = null;
       return done;
     } catch (error) {
-      this.#database = null;
-      const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      this.#problem = `The interpreter's start image could not be ${what} in this browser (${cause}); starting takes longer.`;
+      // One that only comes late is waited for by the next attempt; another request would stand in line behind it.
+      if (!(error instanceof HeldUp)) this.#database = null;
+      const why =
+        error instanceof HeldUp ? HELD_UP : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      this.#problem = `The interpreter's start image could not be ${what} in this browser (${why}); starting takes longer.`;
       return null;
     }
   }
+
+  #open(): Promise<IDBPDatabase<ImageSchema>> {
+    return (this.#database ??= openDB<ImageSchema>(DATABASE, VERSION, {
+      upgrade(database) {
+        if (database.objectStoreNames.contains('images')) database.deleteObjectStore('images');
+        database.createObjectStore('images');
+      },
+      // A newer version in another tab may go on; this tab opens it again when needed.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        this.#database = null;
+      },
+      terminated: () => (this.#database = null),
+    }));
+  }
+}
+
+/** The storage gave no answer in time. */
+class HeldUp extends Error {}
+const HELD_UP = 'it gives no answer; another tab of this page may hold it up';
+
+function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HeldUp()), timeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
