@@ -17,7 +17,7 @@ function inlineScripts(html: string): string[] {
  * its bootstrap (by hash), blob modules, a blob worker, WebAssembly. `style-src` is lax because the editor and the
  * components set style elements and attributes. `frame-src 'none'` stops any navigation of the chamber's frame.
  */
-function pagePolicyText(html: string, development: boolean): string {
+export function pagePolicyText(html: string, development: boolean): string {
   const scripts = development ? "'unsafe-inline'" : [`'${BOOTSTRAP_HASH}'`, ...inlineScripts(html)].join(' ');
   return [
     "default-src 'none'",

@@ -392,6 +392,8 @@ export class Playground {
         live = advance(live, progress);
         this.phase = { kind: 'running', live };
       });
+      // What is kept is kept while nobody waits for it, so that it was not is known only now.
+      this.storageProblem = this.#client.storageProblem;
       if (!current()) return;
       if (answer.kind === 'result') {
         const { verdict } = answer.result;
