@@ -13,6 +13,8 @@ const CHAMBER_PAGE = 'http://127.0.0.1:5302/deep/er/';
 
 const executablePath = findBrowser();
 const newest = { args: browserArgs(), ...(executablePath === null ? {} : { executablePath }) };
+/** As on a computer: without it this shell keeps a sealed frame in the page's own process, where nothing can die alone. */
+const oldestArgs = [...browserArgs(), '--site-per-process'];
 /** Start, link, lazy parts, keys, runs, deaths, life without a network and the chamber; the rest is the page's own logic. */
 const IN_THE_OLDEST = ['cold.spec.ts', 'journeys.spec.ts', 'lazy.spec.ts', 'offline.spec.ts'];
 const build = existsSync('dist/index.html') ? '' : 'npx vite build && ';
@@ -53,7 +55,7 @@ export default defineConfig({
   },
   projects: [
     ...projects('', newest, ['**/*.spec.ts']),
-    ...(hasOldest ? projects('oldest-', { args: browserArgs(), ...launchOldest() }, IN_THE_OLDEST) : []),
+    ...(hasOldest ? projects('oldest-', { args: oldestArgs, ...launchOldest() }, IN_THE_OLDEST) : []),
   ],
   webServer: [
     {

@@ -7,7 +7,7 @@ import type { TaskPart } from '../model/task-fault.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { type ArrivingFiles, LoadError } from './download.ts';
-import { openFrame, type SealedFrame } from './frame.ts';
+import { openFrame, PROCESS_GONE, type SealedFrame } from './frame.ts';
 import { Gate } from './gate.ts';
 import {
   type CrossingImage,
@@ -86,6 +86,11 @@ export class Chamber {
 
   get alive(): boolean {
     return this.#dead === null;
+  }
+
+  /** True where the browser ended the frame's process: other chambers may have lived in the same one. */
+  get lostProcess(): boolean {
+    return this.#dead === PROCESS_GONE;
   }
 
   /**

@@ -27,7 +27,7 @@ const SILENCE_TIMEOUT_MS = 8_000;
 const UNSEEN = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0;pointer-events:none';
 
 /** Why a frame is given up, half a sentence. */
-const PROCESS_GONE = 'the browser has ended its process';
+export const PROCESS_GONE = 'the browser has ended its process';
 
 /**
  * Called for each chamber. The frame opens while the worker's script is still on its way: a browser gives it a process
@@ -83,21 +83,28 @@ export function openFrame(workerSource: Promise<Blob>, onDeath: (cause: string) 
   };
 
   const opened = new Promise<void>((resolve, reject) => {
+    let silent: Watchdog | null = null;
+    let hasSpoken = false;
     const timer = setTimeout(
       () => reject(new Error(`the sealed frame did not open in ${FRAME_TIMEOUT_MS / 1000} seconds`)),
       FRAME_TIMEOUT_MS,
     );
-    frame.onload = () => {
+    void spoken.then(() => {
+      hasSpoken = true;
       clearTimeout(timer);
+      silent?.stop();
+      resolve();
+    });
+    frame.onload = () => {
       // A second load means that the frame went somewhere: whatever is there now is not the chamber.
       frame.onload = () => die('the sealed frame was navigated away');
-      const silent = new Watchdog(
-        FIRST_WORD_TIMEOUT_MS,
-        () => void whyNoScript().then((cause) => reject(new Error(cause))),
-      );
-      void spoken.then(() => {
-        silent.stop();
-        resolve();
+      if (hasSpoken) return;
+      silent = new Watchdog(FIRST_WORD_TIMEOUT_MS, () => {
+        void refusalOfScript().then((refusal) => {
+          if (refusal === null) return;
+          clearTimeout(timer);
+          reject(new Error(refusal));
+        });
       });
     };
     window.addEventListener('message', hear);
@@ -117,16 +124,16 @@ export function openFrame(workerSource: Promise<Blob>, onDeath: (cause: string) 
 }
 
 /**
- * Why the frame's script does not run: nothing but a policy keeps it from that. A frame without a script cannot tell which
- * one, so the page tries the same script itself, under the same policy of the host.
+ * Why the frame's script does not run, null where nothing forbids it. A frame without a script cannot tell which policy it
+ * was, so the page tries the same script itself, under the same policy of the host.
  */
-async function whyNoScript(): Promise<string> {
+async function refusalOfScript(): Promise<string | null> {
   const refusals = new Refusals(document, (blocked) => blocked === 'inline');
   const script = document.createElement('script');
   script.textContent = BOOTSTRAP;
   document.head.append(script);
   script.remove();
-  const cause = await toldRefusal(refusals);
+  const refusal = await toldRefusal(refusals);
   refusals.stop();
-  return cause ?? 'the script of the sealed frame did not run';
+  return refusal;
 }

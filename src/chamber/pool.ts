@@ -81,9 +81,15 @@ export class ChamberPool {
 
   /** Called on stop, and where a run left the chamber unfit. Ends it at once; its run is answered as stopped. */
   retire(): void {
-    this.#ignoredByTheDead += this.#active?.chamber.ignored ?? 0;
-    this.#active?.chamber.close();
-    this.#active = null;
+    // The spare has most likely gone with it, and would be missed only some seconds later, in the middle of a run.
+    if (this.#active?.chamber.lostProcess === true) this.#spare = this.#end(this.#spare);
+    this.#active = this.#end(this.#active);
+  }
+
+  #end(member: Member | null): null {
+    this.#ignoredByTheDead += member?.chamber.ignored ?? 0;
+    member?.chamber.close();
+    return null;
   }
 
   #promote(): void {
