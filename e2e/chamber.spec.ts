@@ -541,7 +541,7 @@ test('the real interpreter judges, is stopped in mid-loop, and starts again from
   const first = await visit();
   expect(first.stages).toEqual(['download', 'start', 'import', 'ready']);
   expect(first.answer).toMatchObject({ kind: 'result', result: { verdict: { status: 'judged' } } });
-  expect(first.kinds.sort()).toEqual(['cell', 'normal-run', 'points']);
+  expect(first.kinds.sort()).toEqual(['cell', 'normal-run', 'points', 'process']);
 
   const stopped = await page.evaluate(async () => {
     // Inside one call of C code, where no budget ends it first.

@@ -26,8 +26,8 @@ import { Watchdog } from './watchdog.ts';
 
 /** A worker that enters no new stage for this long is given up. */
 export const LOAD_TIMEOUT_MS = 90_000;
-/** A run that reports no progress for this long is given up: the last resort behind the engine's own budget. */
-export const RUN_TIMEOUT_MS = 60_000;
+/** A run in which no process begins for this long is given up: the last resort behind the engine's own budget. */
+export const RUN_TIMEOUT_MS = 10_000;
 /** While nothing is asked, a worker is asked this often whether it is there, */
 const PING_EVERY_MS = 2_000;
 /** and given up after this long without an answer: nothing of ours keeps it busy then. */

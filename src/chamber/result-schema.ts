@@ -254,6 +254,7 @@ export const crashTestResult: Schema<CrashTestResult> = v.pipe(
 const LIVE_POINTS = 4_000;
 
 export const testProgress: Schema<TestProgress> = v.variant('kind', [
+  v.object({ kind: v.literal('process') }),
   v.object({ kind: v.literal('normal-run'), mode, case: v.string() }),
   v.object({ kind: v.literal('points'), mode, points: v.pipe(v.array(point), v.maxLength(LIVE_POINTS)) }),
   v.object({ kind: v.literal('cell'), mode, cell }),

@@ -123,7 +123,8 @@ function inBatches(send: (events: TestProgress[]) => void): (event: TestProgress
   let waiting: TestProgress[] = [];
   let sentMs = -Infinity;
   return (event) => {
-    waiting.push(event);
+    // A sign of life needs no company.
+    if (event.kind !== 'process' || waiting.length === 0) waiting.push(event);
     const nowMs = performance.now();
     if (nowMs - sentMs < PROGRESS_EVERY_MS) return;
     sentMs = nowMs;

@@ -56,7 +56,9 @@ export function crashTest(
   onProgress: (event: TestProgress) => void = () => {},
 ): CrashTestResult {
   const trusting = { ...parts, machine: withKnownKinds(parts.machine) };
-  const lab = new Laboratory(trusting, task, source, options.schedule ?? SCHEDULE, options.brute ?? false);
+  const lab = new Laboratory(trusting, task, source, options.schedule ?? SCHEDULE, options.brute ?? false, () =>
+    onProgress({ kind: 'process' }),
+  );
   const starts = task.cases.map((taskCase) => parts.machine.startingWorld(taskCase, task));
   const tables = new VerdictTables();
   const modes: readonly Mode[] = usesDatabase(task) ? ['default', 'autocommit'] : ['default'];

@@ -71,6 +71,8 @@ export class Laboratory {
     readonly source: string,
     readonly schedule: Schedule,
     readonly brute: boolean,
+    /** Called before each process. */
+    readonly onProcess: () => void = () => {},
   ) {
     this.#readsExit = /\brun\b/i.test(task.judgeSql ?? '');
   }
@@ -203,6 +205,7 @@ export class Laboratory {
     crash: { readonly index: number; readonly fault: Fault } | null,
     observe?: PointObserver,
   ): ProcessRecord {
+    this.onProcess();
     const record = this.parts.machine.run(
       {
         source: this.source,

@@ -15,6 +15,8 @@ export interface LoadProgress {
 
 /** Sent while a crash test runs; the verdict itself comes as the answer. */
 export type TestProgress =
+  /** A process begins: a sign of life, and nothing to show. */
+  | { readonly kind: 'process' }
   | { readonly kind: 'normal-run'; readonly mode: Mode; readonly case: string }
   | { readonly kind: 'points'; readonly mode: Mode; readonly points: readonly WritePoint[] }
   | { readonly kind: 'cell'; readonly mode: Mode; readonly cell: Cell };

@@ -18,6 +18,8 @@ export function startOf(task: Pick<Task, 'category'>): LiveTest {
 
 export function advance(live: LiveTest, progress: TestProgress): LiveTest {
   switch (progress.kind) {
+    case 'process':
+      return live;
     case 'normal-run':
       return { ...live, normalRun: { mode: progress.mode, case: progress.case } };
     case 'points':

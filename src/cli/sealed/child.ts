@@ -6,6 +6,16 @@ import { openLab } from '../lab.ts';
 import type { FromGuarded, GuardedRequest } from '../guarded.ts';
 import { shutDoors } from './doors.ts';
 
+/** Between two signs of life. */
+const PROGRESS_EVERY_MS = 200;
+let saidMs = 0;
+const sayProgress = (): void => {
+  const nowMs = performance.now();
+  if (nowMs - saidMs < PROGRESS_EVERY_MS) return;
+  saidMs = nowMs;
+  send({ kind: 'progress' });
+};
+
 const sendRaw = process.send?.bind(process);
 const send = (message: FromGuarded): void => void sendRaw?.(message);
 
@@ -19,7 +29,7 @@ try {
   freezeIntrinsics();
   process.on('message', ({ task, source, brute }: GuardedRequest) => {
     try {
-      const result = lab.test(task, source, { brute, onProgress: () => send({ kind: 'progress' }) });
+      const result = lab.test(task, source, { brute, onProgress: sayProgress });
       send({ kind: 'result', result });
     } catch (error) {
       if (error instanceof TaskFault) send({ kind: 'bad-input', sentence: `${task.id}/${error.message}` });
