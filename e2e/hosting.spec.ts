@@ -61,8 +61,8 @@ const INLINE = "'sha256-";
 const BLOCKED: readonly (readonly [name: string, policy: string, directive: RegExp])[] = [
   ['everything but its own files', "default-src 'self'", /script-src-elem/],
   ['blob workers', "worker-src 'self'", /worker-src/],
-  ['blob modules', `script-src 'self' 'wasm-unsafe-eval' ${INLINE}…'; worker-src blob:`, /script-src/],
-  ['WebAssembly', `script-src 'self' blob: ${INLINE}…'; worker-src blob:`, /script-src/],
+  ['blob modules', `script-src 'self' 'wasm-unsafe-eval' ${INLINE}…'; worker-src 'self' blob:`, /script-src/],
+  ['WebAssembly', `script-src 'self' blob: ${INLINE}…'; worker-src 'self' blob:`, /script-src/],
   ['fetching its files', "connect-src 'none'", /connect-src/],
 ];
 for (const [name, policy, directive] of BLOCKED) {
