@@ -55,7 +55,7 @@ export function createControl(FS: EmscriptenFS, handlers: ControlHandlers): Cont
 
   const receive = (bytes: Uint8Array): number => {
     if (bytes.length <= SECRET_BYTES || secret.some((byte, index) => bytes[index] !== byte)) {
-      handlers.forged("it wrote to a file that belongs to the crash test");
+      handlers.forged('it wrote to a file that belongs to the crash test');
       return ERRNO.EBADF;
     }
     const body = decoder.decode(bytes.subarray(SECRET_BYTES));
@@ -70,7 +70,7 @@ export function createControl(FS: EmscriptenFS, handlers: ControlHandlers): Cont
   };
   const answer = (buffer: Uint8Array): number => {
     if (pending === null) {
-      handlers.forged("it read from a file that belongs to the crash test");
+      handlers.forged('it read from a file that belongs to the crash test');
       return -1;
     }
     const count = Math.min(buffer.length, pending.length);
