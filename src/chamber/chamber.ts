@@ -24,6 +24,7 @@ import * as queryAnswers from './query-answers.ts';
 import { Traffic } from './traffic.ts';
 import { Watchdog } from './watchdog.ts';
 
+const STOPPED = 'it was stopped';
 /** A worker that enters no new stage for this long is given up. */
 export const LOAD_TIMEOUT_MS = 90_000;
 /** A run in which no process begins for this long is given up: the last resort behind the engine's own budget. */
@@ -186,7 +187,8 @@ export class Chamber {
       default:
         return unreachable(end);
     }
-    const reply = readRunReply(end.answer);
+    const reply = await readRunReply(end.answer);
+    if (this.#dead === STOPPED) return { kind: 'stopped' };
     if (reply?.run !== run) {
       this.ignored++;
       this.close(REFUSED);
@@ -237,7 +239,7 @@ export class Chamber {
   /** Ends the worker at once. What was waited for is answered: as stopped where no cause is given. */
   close(cause: string | null = null): void {
     if (this.#dead !== null) return;
-    this.#dead = cause ?? 'it was stopped';
+    this.#dead = cause ?? STOPPED;
     this.#idle?.watchdog.stop();
     clearInterval(this.#idle?.timer);
     this.#frame?.remove();

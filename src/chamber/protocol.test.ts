@@ -1,7 +1,16 @@
 // The border's checks: what an honest worker sends passes, everything else is nobody's message.
 import { expect, test } from 'vitest';
 import type { CrashTestResult } from '../model/verdict.ts';
-import { MESSAGE_LIMIT_CHARS, readAnswer, readLoadReply, readQueryText, readRunReply, readSaid } from './protocol.ts';
+import {
+  MESSAGE_LIMIT_CHARS,
+  readAnswer,
+  readLoadReply,
+  readQueryText,
+  readRunReply,
+  readSaid,
+  type RunReply,
+  writeRunReply,
+} from './protocol.ts';
 
 const result: CrashTestResult = {
   verdict: {
@@ -75,7 +84,8 @@ const result: CrashTestResult = {
   },
 };
 
-const message = { kind: 'result', run: 7, result };
+const message = { kind: 'result', run: 7, result } as unknown as RunReply;
+const text = writeRunReply(message);
 
 /** The same message with one value replaced, by path. */
 function changed(path: readonly (string | number)[], value: unknown): string {
@@ -83,11 +93,11 @@ function changed(path: readonly (string | number)[], value: unknown): string {
   let at = copy as Record<string | number, unknown>;
   for (const key of path.slice(0, -1)) at = at[key] as Record<string | number, unknown>;
   at[path.at(-1) as string | number] = value;
-  return JSON.stringify(copy);
+  return writeRunReply(copy as RunReply);
 }
 
-test('an honest result passes unchanged', () => {
-  expect(readRunReply(JSON.stringify(message))).toEqual(message);
+test('an honest result passes unchanged', async () => {
+  expect(await readRunReply(text)).toEqual(message);
 });
 
 test.each([
@@ -96,9 +106,9 @@ test.each([
   ['another kind of message', JSON.stringify({ kind: 'kept-image-used' })],
   ['nothing', undefined],
   ['a function, as a proxy would be', () => undefined],
-  ['a text that is too long', JSON.stringify(message).padEnd(MESSAGE_LIMIT_CHARS + 1)],
-])('%s is no result', (_name, answer) => {
-  expect(readRunReply(answer)).toBeNull();
+  ['a text that is too long', text.padEnd(MESSAGE_LIMIT_CHARS + 1)],
+])('%s is no result', async (_name, answer) => {
+  expect(await readRunReply(answer)).toBeNull();
 });
 
 test.each([
@@ -114,22 +124,29 @@ test.each([
   ['a log that is too long', ['result', 'evidence', 'logs', 0, 'runs', 1, 'own'], Array.from({ length: 501 }, () => 0)],
   ['logs of no mode', ['result', 'evidence', 'logs'], []],
   ['rows that are no texts', ['result', 'evidence', 'worlds', 'cc', 'cache'], [[1, 2]]],
-] as const)('%s is refused', (_name, path, value) => {
-  expect(readRunReply(changed(path, value))).toBeNull();
+] as const)('%s is refused', async (_name, path, value) => {
+  expect(await readRunReply(changed(path, value))).toBeNull();
 });
 
-test('SQL of a task that is at fault is answered with its part and a line, or with none', () => {
+test('SQL of a task that is at fault is answered with its part and a line, or with none', async () => {
   const reply = { kind: 'bad-input', run: 7, part: 'world', line: 3, cause: 'near "CRATE": syntax error' };
-  expect(readRunReply(JSON.stringify(reply))).toEqual(reply);
-  expect(readRunReply(JSON.stringify({ ...reply, line: null }))).toEqual({ ...reply, line: null });
-  expect(readRunReply(JSON.stringify({ ...reply, part: 'prompt' }))).toBeNull();
-  for (const line of [0, 1.5, '3', undefined]) expect(readRunReply(JSON.stringify({ ...reply, line }))).toBeNull();
+  expect(await readRunReply(JSON.stringify(reply))).toEqual(reply);
+  expect(await readRunReply(JSON.stringify({ ...reply, line: null }))).toEqual({ ...reply, line: null });
+  expect(await readRunReply(JSON.stringify({ ...reply, part: 'prompt' }))).toBeNull();
+  for (const line of [0, 1.5, '3', undefined])
+    expect(await readRunReply(JSON.stringify({ ...reply, line }))).toBeNull();
 });
 
-test('a key named __proto__ changes no prototype', () => {
-  const text = JSON.stringify(message).replace('"worlds":{"cc"', '"worlds":{"__proto__"');
-  readRunReply(text);
+test('a key named __proto__ changes no prototype', async () => {
+  await readRunReply(text.replace('"worlds":{"cc"', '"worlds":{"__proto__"'));
   expect('tables' in {}).toBe(false);
+});
+
+test('a world that is cut short, or a world of another kind, is refused', async () => {
+  for (const world of ['{"tables":', '[]', '{"tables":1}']) {
+    const worlds = JSON.stringify({ cc: world });
+    expect(await readRunReply(text.replace(/"worlds":\{"cc":".*?[^\\]"\}/, `"worlds":${worlds}`))).toBeNull();
+  }
 });
 
 test('loading is answered by an image of bytes, or by a text', () => {

@@ -8,8 +8,9 @@ import type { Task } from '../model/task.ts';
 import { TASK_PARTS, type TaskPart } from '../model/task-fault.ts';
 import type { QueryReply, WorldQuery } from '../model/query.ts';
 import type { CrashTestResult } from '../model/verdict.ts';
+import type { WorldView } from '../model/world.ts';
 import { queryReply } from './query-schema.ts';
-import { crashTestResult, testProgress } from './result-schema.ts';
+import { crossingResult, type CrossingResult, pointsHold, testProgress, worldView } from './result-schema.ts';
 
 /** Files that the worker needs, by name. */
 export const FILE_NAMES = ['pyodideMjs', 'asmMjs', 'wasm', 'stdlibZip', 'sqlWasm'] as const;
@@ -108,8 +109,8 @@ const loadReply: Schema<LoadReply> = v.variant('kind', [
   v.object({ kind: v.literal('load-failed'), cause }),
 ]);
 
-const runReply: Schema<RunReply> = v.variant('kind', [
-  v.object({ kind: v.literal('result'), run: runNumber, result: crashTestResult }),
+const runReply = v.variant('kind', [
+  v.object({ kind: v.literal('result'), run: runNumber, result: crossingResult }),
   v.object({
     kind: v.literal('bad-input'),
     run: runNumber,
@@ -138,9 +139,50 @@ export function readLoadReply(answer: unknown): LoadReply | null {
   return read.success ? { kind: 'image-made', image: read.output } : null;
 }
 
-/** Called by the page with the answer to `run`. Null: no honest worker answers so. */
-export function readRunReply(answer: unknown): RunReply | null {
-  return readText(runReply, answer);
+/** Called by the worker: the text that `readRunReply` reads. */
+export function writeRunReply(reply: RunReply): string {
+  if (reply.kind !== 'result') return JSON.stringify(reply);
+  const { verdict, evidence } = reply.result;
+  const worlds = Object.entries(evidence.worlds).map(([digest, world]) => [digest, JSON.stringify(world)] as const);
+  const result: CrossingResult = {
+    verdict,
+    evidence: { ...evidence, logs: [...evidence.logs], worlds: fromPairs(worlds) },
+  };
+  return JSON.stringify({ ...reply, result });
+}
+
+/** What the page does at a time, in milliseconds, before it lets others have their turn. */
+const SLICE_MS = 12;
+
+/**
+ * Called by the page with the answer to `run`. Null: no honest worker answers so. A result is read world by world, and the
+ * page has its turn in between.
+ */
+export async function readRunReply(answer: unknown): Promise<RunReply | null> {
+  const reply = readText(runReply, answer);
+  if (reply?.kind !== 'result') return reply;
+  const worlds: (readonly [string, WorldView])[] = [];
+  let sinceMs = performance.now();
+  for (const [digest, text] of Object.entries(reply.result.evidence.worlds)) {
+    const world = readText(worldView, text);
+    if (world === null) return null;
+    worlds.push([digest, world]);
+    if (performance.now() - sinceMs < SLICE_MS) continue;
+    await nextTask();
+    sinceMs = performance.now();
+  }
+  const { verdict, evidence } = reply.result;
+  const result: CrashTestResult = { verdict, evidence: { ...evidence, worlds: fromPairs(worlds) } };
+  return pointsHold(result) ? { ...reply, result } : null;
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Unlike an object literal it has a key named `__proto__` as any other. */
+function fromPairs<T>(pairs: readonly (readonly [string, T])[]): Record<string, T> {
+  return Object.fromEntries(pairs);
 }
 
 /** Called by the page with the answer to `query`. Null: no honest worker answers so. */

@@ -16,6 +16,7 @@ import {
   type RunReply,
   type Said,
   type WorkerFunctions,
+  writeRunReply,
 } from './protocol.ts';
 
 /** A heap image as the machine knows it. */
@@ -65,7 +66,7 @@ export function serve(bench: Bench): void {
 export function answerOn(port: MessagePort, bench: Bench, refusals: Refusals | null = null): void {
   const say = (said: Said) => port.postMessage(JSON.stringify(said));
   const loadReply = (reply: LoadReply) => JSON.stringify(reply);
-  const runReply = (reply: RunReply) => JSON.stringify(reply);
+  const runReply = (reply: RunReply) => writeRunReply(reply);
   const queryText = (text: QueryText) => JSON.stringify(text);
   const inbox = new Inbox();
   const stages = new Stages((stage) => say({ kind: 'stage', stage }));

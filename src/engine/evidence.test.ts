@@ -1,6 +1,6 @@
 // However much a world holds, what is shown of it stays within one size, is cut alike each time, and says so.
 import { describe, expect, it } from 'vitest';
-import { readRunReply } from '../chamber/protocol.ts';
+import { readRunReply, writeRunReply } from '../chamber/protocol.ts';
 import type { WorldView } from '../model/world.ts';
 import { CUT_SENTENCE, EVIDENCE_LIMIT_CHARS, withinLimit } from './evidence.ts';
 import { loadTask, openLab } from './testing.ts';
@@ -68,7 +68,7 @@ describe('on the page as on the command line', () => {
   const open = async (source: string) => {
     const lab = await openLab();
     const result = lab.test(await loadTask('refund-an-order'), source);
-    return { result, reply: readRunReply(JSON.stringify({ kind: 'result', run: 1, result })) };
+    return { result, reply: await readRunReply(writeRunReply({ kind: 'result', run: 1, result })) };
   };
 
   it('95 files of 4 kB get their verdict', async () => {
