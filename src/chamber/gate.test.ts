@@ -45,7 +45,7 @@ const honest: Bench = {
   run: (_task, source, onProgress) => {
     onProgress({ kind: 'normal-run', mode: 'default', case: source });
     if (source === 'throw') throw new TypeError('no '.repeat(1_000));
-    return { verdict: { headline: source }, evidence: { worlds: { aa: {} } } } as unknown as ReturnType<Bench['run']>;
+    return { verdict: { headline: source }, evidence: { worlds: { aa: {} }, logs: [] } } as unknown as ReturnType<Bench['run']>;
   },
   query: ({ sql }) => {
     if (sql === 'throw') throw new TypeError('no judge');
@@ -95,7 +95,7 @@ test('a run answers with one text, after its progress', async () => {
   expect(JSON.parse(await gate.worker.run(3, task, 'code'))).toEqual({
     kind: 'result',
     run: 3,
-    result: { verdict: { headline: 'code' }, evidence: { worlds: { aa: '{}' } } },
+    result: { verdict: { headline: 'code' }, evidence: { worlds: { aa: '{}' }, logs: [] } },
   });
   expect(seen.texts.map((text) => JSON.parse(text).run)).toEqual([3]);
   expect(seen.ignored).toBe(0);
