@@ -94,3 +94,11 @@ test('a text over the limit is never handed over', async () => {
   });
   expect(made).toEqual([]);
 });
+
+test('a worker that cannot be made, as a host may forbid it, is said', async () => {
+  const reader = readerOver(() => {
+    throw new Error('refused');
+  });
+  reader.warm();
+  expect(await reader.readAnswer(CODE, WANTED)).toEqual({ kind: 'unread', sentence: expect.stringContaining('did not load') as string });
+});

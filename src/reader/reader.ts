@@ -71,7 +71,14 @@ export function readerOver(start: (onBroken: () => void) => ReaderWorker): Reade
     tooSlow: string,
   ): Promise<T | Unread> =>
     new Promise((resolve) => {
-      const current = worker();
+      let current: ReturnType<typeof worker>;
+      try {
+        current = worker();
+      } catch {
+        // A host's policy may forbid it.
+        resolve({ kind: 'unread', sentence: MISSING });
+        return;
+      }
       const timer = setTimeout(() => end(tooSlow), deadlineMs);
       const settle = (answer: T | Unread): void => {
         clearTimeout(timer);
@@ -84,7 +91,13 @@ export function readerOver(start: (onBroken: () => void) => ReaderWorker): Reade
     });
 
   return {
-    warm: () => void worker(),
+    warm() {
+      try {
+        worker();
+      } catch {
+        // Said where a text is to be read.
+      }
+    },
     readAnswer(text, wanted) {
       const refusal = tooLong(text);
       if (refusal !== null) return Promise.resolve({ kind: 'none', sentence: refusal });
