@@ -45,7 +45,9 @@ const honest: Bench = {
   run: (_task, source, onProgress) => {
     onProgress({ kind: 'normal-run', mode: 'default', case: source });
     if (source === 'throw') throw new TypeError('no '.repeat(1_000));
-    return { verdict: { headline: source }, evidence: { worlds: { aa: {} }, logs: [] } } as unknown as ReturnType<Bench['run']>;
+    return { verdict: { headline: source }, evidence: { worlds: { aa: {} }, logs: [] } } as unknown as ReturnType<
+      Bench['run']
+    >;
   },
   query: ({ sql }) => {
     if (sql === 'throw') throw new TypeError('no judge');

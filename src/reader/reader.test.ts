@@ -100,5 +100,8 @@ test('a worker that cannot be made, as a host may forbid it, is said', async () 
     throw new Error('refused');
   });
   reader.warm();
-  expect(await reader.readAnswer(CODE, WANTED)).toEqual({ kind: 'unread', sentence: expect.stringContaining('did not load') as string });
+  expect(await reader.readAnswer(CODE, WANTED)).toEqual({
+    kind: 'unread',
+    sentence: expect.stringContaining('did not load') as string,
+  });
 });
