@@ -246,6 +246,11 @@ describe('the depth of calls', () => {
     expect(refusal?.name).toMatch(/recursion this deep|JSON more than 1000 levels/);
   });
 
+  it.each([1_001, 100_000])('ends JSON of %i levels itself, before the stack of any browser does', (depth) => {
+    const { exit } = runBody('import json', `json.loads("[" * ${depth} + "]" * ${depth})`);
+    expect(exit.status).toMatchObject({ kind: 'raised', errorType: 'RecursionError' });
+  });
+
   it("is Python's own where only Python calls", () => {
     const { exit } = runBody('def g(k): return g(k + 1)', 'g(0)');
     expect(exit.status).toMatchObject({ kind: 'raised', errorType: 'RecursionError' });

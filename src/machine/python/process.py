@@ -260,6 +260,8 @@ _raw_decode = json.JSONDecoder.raw_decode
 def raw_decode(self, s, idx=0):
     if type(s) is str and s.count("[") + s.count("{") > _DEEP_JSON and _depth(s) > _DEEP_JSON:
         lacks.note(lacks.PART, f"JSON more than {_DEEP_JSON} levels deep")
+        # The scanner would go on until the browser's stack ends, which is another depth in each.
+        raise RecursionError("maximum recursion depth exceeded")
     return _raw_decode(self, s, idx)
 
 
