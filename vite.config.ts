@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { chamberFiles } from './build/chamber-files.ts';
 import { lazyParts } from './build/lazy-parts.ts';
+import { licences } from './build/licences.ts';
 import { offline } from './build/offline.ts';
 import { pagePolicy } from './build/page-policy.ts';
 import { BUILD_TARGET } from './build/targets.ts';
@@ -10,7 +11,7 @@ import { BUILD_TARGET } from './build/targets.ts';
 export default defineConfig({
   // Relative, so that the build works under any path of any static host.
   base: './',
-  plugins: [svelte(), chamberFiles(), lazyParts(), pagePolicy(), offline()],
+  plugins: [svelte(), chamberFiles(), lazyParts(), pagePolicy(), offline(), licences()],
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
   build: {

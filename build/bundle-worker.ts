@@ -1,5 +1,6 @@
 // Bundles a worker and everything it imports into one classic script. Knows nothing about what the worker does.
 import { build, type ResolvedConfig } from 'vite';
+import { ship } from './shipped.ts';
 import { BUILD_TARGET } from './targets.ts';
 
 /**
@@ -39,5 +40,6 @@ export async function bundleWorker(
     );
   }
   const sources = chunk.moduleIds.filter((id) => !id.startsWith('\0')).map((id) => id.replace(/\?.*$/, ''));
+  ship(sources);
   return { code: chunk.code, sources: new Set(sources) };
 }

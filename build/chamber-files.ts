@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite';
 import { bundleWorker } from './bundle-worker.ts';
+import { checkPinned } from './pinned-files.ts';
+import { ship } from './shipped.ts';
 
 const CHAMBER = '?chamber';
 const PACKED = '?packed';
@@ -33,7 +35,12 @@ function describe(content: Content, urlExpression: string, transferred: Uint8Arr
 /** A file's content as it is, or a worker's script bundled anew. */
 async function contentOf(id: string, config: ResolvedConfig): Promise<Content> {
   const path = id.slice(0, id.indexOf('?'));
-  if (id.endsWith(PACKED)) return { name: basename(path), bytes: await readFile(path), sources: new Set([path]) };
+  if (id.endsWith(PACKED)) {
+    const bytes = await readFile(path);
+    checkPinned(path, bytes);
+    ship([path]);
+    return { name: basename(path), bytes, sources: new Set([path]) };
+  }
   const { code, sources } = await bundleWorker(path, config);
   return { name: basename(path).replace(/\.ts$/, '.js'), bytes: new TextEncoder().encode(code), sources };
 }

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const ZIP = join(ROOT, 'by-accident-site.zip');
 /** Beside the site's folder, not in it: how to serve it, and under which terms. */
-const ENCLOSED = ['docs/hosting.md', 'LICENSE', 'THIRD-PARTY-NOTICES.md'];
+const ENCLOSED = ['docs/hosting.md', 'LICENSE', 'THIRD-PARTY-NOTICES.md', 'docs/licences.md'];
 const DATE = new Date(1980, 0, 1);
 
 const files = {};
