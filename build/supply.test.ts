@@ -1,5 +1,5 @@
 // What the project is made of: pinned exactly, installed without scripts, checked by digest, listed with its licences.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import initSqlJs from 'sql.js';
 import { describe, expect, test } from 'vitest';
@@ -98,4 +98,15 @@ describe('the licences', () => {
 test('a file is of the innermost package', () => {
   expect(packageOf('/r/node_modules/a/node_modules/@b/c/d.js')).toBe('@b/c');
   expect(packageOf('/r/src/main.ts')).toBeNull();
+});
+
+test('SECURITY.md names files and commands that are there', () => {
+  const text = read('SECURITY.md');
+  const paths = [...text.matchAll(/`((?:src|e2e|build|docs)\/[^`]*)`/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  const { scripts } = json('package.json') as { scripts: Record<string, string> };
+  const commands = [...text.matchAll(/`npm run ([\w:]+)`/g)].map(([, name = '']) => name);
+  expect(commands).toContain('test:engines');
+  expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
