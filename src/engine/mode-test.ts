@@ -190,13 +190,13 @@ export class ModeTest {
       crash = { ...kill, tampering: null, points, pointsReached: points.length };
     } else {
       const record = this.lab.firstRun(this.#case, this.mode, this.#start, { index: point.index, fault });
+      const problem = unfit(record);
+      if (problem) return refuse(problem.code, problem.sentence);
       const fired = record.points[point.index];
       if (!fired) return refuse('point-did-not-fire', 'the crashed run did not reach this write point');
       if (fired.kind !== point.kind || fired.text !== point.text || fired.line !== point.line) {
         return refuse('nondeterministic', `the crashed run reached another write point here: ${fired.text}`);
       }
-      const problem = unfit(record);
-      if (problem) return refuse(problem.code, problem.sentence);
       crash = record;
     }
     const after = this.lab.observe(this.#case, this.#start, crash, this.#stoppedCrash(point, fault));

@@ -184,6 +184,7 @@ export class ProcessMachine implements Machine {
     } finally {
       this.#running = null;
     }
+    if (running.tampering === null && goesTooDeep(running, status)) return tooDeep(running, world);
     return {
       exit: this.#exit(running, status),
       points: running.points,
@@ -431,6 +432,36 @@ export class ProcessMachine implements Machine {
       transactionOpen: running.done?.transactionOpen ?? false,
     };
   }
+}
+
+/** As `StackOverflow` of `process.py` calls it. */
+const TOO_DEEP = 'recursion this deep through C code';
+
+function goesTooDeep({ refusals }: Running, status: ExitStatus): boolean {
+  return refusals.has(`part ${TOO_DEEP}`) || (status.kind === 'died' && status.cause === 'stack-overflow');
+}
+
+/**
+ * Where calls go deeper than the machine does, one engine comes to the interpreter's limit and another to the end of its own
+ * stack. What the code did after that is not looked at, so that every engine says the same.
+ */
+function tooDeep(running: Running, start: WorldCopy): ProcessRecord {
+  const before: Refusal[] = [];
+  for (const refusal of running.refusals.values()) {
+    if (refusal.name === TOO_DEEP) break;
+    before.push(refusal);
+  }
+  const exit: Exit = {
+    status: { kind: 'died', cause: 'stack-overflow', detail: 'its stack overflowed' },
+    stdout: '',
+    stderr: '',
+    traceback: '',
+    refusals: [...before, { kind: 'part', name: TOO_DEEP }],
+    facts: [],
+    steps: 0,
+    transactionOpen: false,
+  };
+  return { exit, points: [], pointsReached: 0, world: start, tampering: null };
 }
 
 /** Each engine has an error of its own for it: V8 and JavaScriptCore a RangeError, SpiderMonkey an InternalError. */
