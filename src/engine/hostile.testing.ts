@@ -158,6 +158,14 @@ export const HOSTILE: Readonly<Record<string, Hostile>> = {
     says: /recursion this deep/,
   },
   recurses: { source: harm('def g(k): return g(k + 1)', 'g(0)'), says: /RecursionError/ },
+  'shows a deep list': {
+    source: harm('x = []', 'for _ in range(100000): x = [x]', 'repr(x)'),
+    says: /recursion this deep/,
+  },
+  'reads a deep expression': {
+    source: harm('import ast', 'ast.literal_eval("-" * 5000 + "1")'),
+    says: /recursion this deep/,
+  },
   'nests JSON': { source: harm('import json', 'json.loads("[" * 100000 + "]" * 100000)'), says: /1000 levels/ },
   'kills the interpreter': { source: harm('os.abort()'), says: /exit code|died/ },
   // Worlds without bounds.
