@@ -146,7 +146,7 @@ export function writeRunReply(reply: RunReply): string {
   const worlds = Object.entries(evidence.worlds).map(([digest, world]) => [digest, JSON.stringify(world)] as const);
   const result: CrossingResult = {
     verdict,
-    evidence: { ...evidence, logs: [...evidence.logs], worlds: fromPairs(worlds) },
+    evidence: { ...evidence, logs: [...evidence.logs], worlds: Object.fromEntries(worlds) },
   };
   return JSON.stringify({ ...reply, result });
 }
@@ -172,17 +172,12 @@ export async function readRunReply(answer: unknown): Promise<RunReply | null> {
     sinceMs = performance.now();
   }
   const { verdict, evidence } = reply.result;
-  const result: CrashTestResult = { verdict, evidence: { ...evidence, worlds: fromPairs(worlds) } };
+  const result: CrashTestResult = { verdict, evidence: { ...evidence, worlds: Object.fromEntries(worlds) } };
   return pointsHold(result) ? { ...reply, result } : null;
 }
 
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
-}
-
-/** Unlike an object literal it has a key named `__proto__` as any other. */
-function fromPairs<T>(pairs: readonly (readonly [string, T])[]): Record<string, T> {
-  return Object.fromEntries(pairs);
 }
 
 /** Called by the page with the answer to `query`. Null: no honest worker answers so. */

@@ -3,7 +3,14 @@
 import * as v from 'valibot';
 import { LOG_POINTS, type ModeLogs, type PackedLog } from '../model/log.ts';
 import type { TestProgress } from '../model/progress.ts';
-import { REFUSAL_KINDS, RUN_FACTS, type Exit, type ExitStatus, type WritePoint } from '../model/trace.ts';
+import {
+  REFUSAL_KINDS,
+  RUN_FACTS,
+  WRITE_POINT_KINDS,
+  type Exit,
+  type ExitStatus,
+  type WritePoint,
+} from '../model/trace.ts';
 import {
   NOTE_CODES,
   type Cell,
@@ -38,22 +45,7 @@ const notJudgedReason = v.picklist([
 ]);
 const worksReason = v.picklist(['unusable', 'raised', 'missing', 'torn', 'repeated', 'exited']);
 
-const pointKind = v.picklist([
-  'statement',
-  'commit',
-  'blob',
-  'backup',
-  'open',
-  'write',
-  'store',
-  'truncate',
-  'rename',
-  'delete',
-  'mkdir',
-  'link',
-  'mail',
-  'cache',
-]);
+const pointKind = v.picklist(WRITE_POINT_KINDS);
 
 const point: Schema<WritePoint> = v.object({
   index: count,
@@ -161,7 +153,7 @@ const verdict: Schema<Verdict> = v.object({
 
 const pair = v.tuple([v.string(), v.string()]);
 
-const worldView: Schema<WorldView> = v.object({
+export const worldView: Schema<WorldView> = v.object({
   tables: v.array(
     v.object({
       name: v.string(),
@@ -245,8 +237,6 @@ export const crossingResult = v.object({
   }),
 });
 export type CrossingResult = v.InferOutput<typeof crossingResult>;
-
-export { worldView };
 
 /** Whether every index of a result points somewhere. */
 export function pointsHold(result: CrashTestResult): boolean {

@@ -13,7 +13,6 @@ import {
   type FileName,
   type LoadReply,
   type QueryText,
-  type RunReply,
   type Said,
   type WorkerFunctions,
   writeRunReply,
@@ -66,7 +65,6 @@ export function serve(bench: Bench): void {
 export function answerOn(port: MessagePort, bench: Bench, refusals: Refusals | null = null): void {
   const say = (said: Said) => port.postMessage(JSON.stringify(said));
   const loadReply = (reply: LoadReply) => JSON.stringify(reply);
-  const runReply = (reply: RunReply) => writeRunReply(reply);
   const queryText = (text: QueryText) => JSON.stringify(text);
   const inbox = new Inbox();
   const stages = new Stages((stage) => say({ kind: 'stage', stage }));
@@ -93,13 +91,13 @@ export function answerOn(port: MessagePort, bench: Bench, refusals: Refusals | n
       const report = inBatches((progress) => say({ kind: 'progress', run, progress }));
       try {
         const result = await bench.run(task, source, report);
-        return runReply({ kind: 'result', run, result });
+        return writeRunReply({ kind: 'result', run, result });
       } catch (error) {
         if (error instanceof TaskFault) {
           const { part, line, why } = error;
-          return runReply({ kind: 'bad-input', run, part, line, cause: why.slice(0, CAUSE_LIMIT_CHARS) });
+          return writeRunReply({ kind: 'bad-input', run, part, line, cause: why.slice(0, CAUSE_LIMIT_CHARS) });
         }
-        return runReply({ kind: 'failed', run, cause: words(error) });
+        return writeRunReply({ kind: 'failed', run, cause: words(error) });
       }
     },
     async ping() {

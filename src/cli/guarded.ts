@@ -6,7 +6,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CACHE, keptImagePath } from '../machine/node.ts';
 import type { Task } from '../model/task.ts';
-import type { CrashTestResult, Verdict } from '../model/verdict.ts';
+import type { Verdict } from '../model/verdict.ts';
+import type { LabAnswer } from './lab.ts';
 import { bundledChild } from './sealed/bundle.ts';
 
 /** Wall-clock time without any progress before the process is ended. */
@@ -17,11 +18,7 @@ const MEMORY_LOOK_MS = 500;
 const PAGE_BYTES = 4096;
 const ROOT = path.join(import.meta.dirname, '../..');
 
-export type GuardedAnswer =
-  | { readonly kind: 'result'; readonly result: CrashTestResult }
-  /** Nothing can be judged by the task; the sentence says why. */
-  | { readonly kind: 'bad-input'; readonly sentence: string }
-  | { readonly kind: 'stopped'; readonly sentence: string };
+export type GuardedAnswer = LabAnswer | { readonly kind: 'stopped'; readonly sentence: string };
 
 export interface GuardedRequest {
   readonly task: Task;
@@ -32,8 +29,7 @@ export interface GuardedRequest {
 export type FromGuarded =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress' }
-  | { readonly kind: 'result'; readonly result: CrashTestResult }
-  | { readonly kind: 'bad-input'; readonly sentence: string }
+  | LabAnswer
   | { readonly kind: 'fault'; readonly message: string };
 
 export interface GuardOptions {

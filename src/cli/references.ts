@@ -3,10 +3,9 @@
 // are classified all the same. Exit 0 where all are as intended, 2 on bad input, else 1.
 import { parseArgs } from 'node:util';
 import { formatProblem, type Result } from '../model/result.ts';
-import { TaskFault } from '../model/task-fault.ts';
 import type { Task } from '../model/task.ts';
 import { GuardedLab, type GuardedAnswer } from './guarded.ts';
-import { openLab } from './lab.ts';
+import { answerOf, openLab } from './lab.ts';
 import { checkListed } from './reference-check.ts';
 import { bundledTasks, tasksIn } from './tasks.ts';
 
@@ -54,14 +53,7 @@ async function openTester(areForeign: boolean): Promise<Tester> {
   if (areForeign) return GuardedLab.open();
   const lab = await openLab();
   return {
-    async test(task, source) {
-      try {
-        return { kind: 'result', result: lab.test(task, source) };
-      } catch (error) {
-        if (!(error instanceof TaskFault)) throw error;
-        return { kind: 'bad-input', sentence: `${task.id}/${error.message}` };
-      }
-    },
+    test: async (task, source) => answerOf(lab, task, source),
     close: () => undefined,
   };
 }

@@ -25,7 +25,6 @@ import type { WorldData, WorldView } from '../model/world.ts';
 import { withinLimit } from './evidence.ts';
 import { checkJudge, nothingToCompare } from './judge-check.ts';
 import { endedAlike, Laboratory, type EngineParts, type Lessons } from './laboratory.ts';
-import { withKnownKinds } from './known-kinds.ts';
 import { ModeTest, recordRun, recordStoppedRun, type ModeResult, type RecordedRun } from './mode-test.ts';
 import { SAMPLING, type Sampling } from './plan.ts';
 import { connectionsOf, notesOf } from './notes.ts';
@@ -55,8 +54,7 @@ export function crashTest(
   options: CrashTestOptions,
   onProgress: (event: TestProgress) => void = () => {},
 ): CrashTestResult {
-  const trusting = { ...parts, machine: withKnownKinds(parts.machine) };
-  const lab = new Laboratory(trusting, task, source, options.schedule ?? SCHEDULE, options.brute ?? false, () =>
+  const lab = new Laboratory(parts, task, source, options.schedule ?? SCHEDULE, options.brute ?? false, () =>
     onProgress({ kind: 'process' }),
   );
   const starts = task.cases.map((taskCase) => parts.machine.startingWorld(taskCase, task));

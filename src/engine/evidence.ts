@@ -5,7 +5,7 @@ import { digestText } from '../model/digest.ts';
 import type { Evidence } from '../model/verdict.ts';
 import type { FileView, WorldView } from '../model/world.ts';
 
-/** Of the worlds as JSON, in UTF-16 units. The page reads and checks it in one go: 16 million took 0.65 s of its thread. */
+/** Of the worlds as JSON, in UTF-16 units. 16 million took 0.65 s of the page's thread. */
 export const EVIDENCE_LIMIT_CHARS = 5_000_000;
 
 /** What is left of each world; each level keeps less. The last one keeps nothing. */

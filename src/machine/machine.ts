@@ -6,6 +6,7 @@ import type { TaskCase } from '../model/task.ts';
 import {
   REFUSAL_KINDS,
   RUN_FACTS,
+  WRITE_POINT_KINDS,
   type Exit,
   type ExitStatus,
   type Refusal,
@@ -278,9 +279,15 @@ export class ProcessMachine implements Machine {
     if (!running) return {};
     const text = (field: string): string => String(message[field] ?? '');
     switch (message.op) {
-      case 'point':
+      case 'point': {
+        const kind = WRITE_POINT_KINDS.find((one) => one === message['kind']);
+        if (kind === undefined) {
+          this.#tampered('it told of a write of a kind that there is none of');
+          return {};
+        }
         this.#sqliteFiles.nextPoint();
-        return { fail: this.#point(text('kind') as WritePointKind, text('text').replace(/\s+/g, ' ').trim()) };
+        return { fail: this.#point(kind, text('text').replace(/\s+/g, ' ').trim()) };
+      }
       case 'steps':
         this.#spend(Number(message['count']));
         return {};

@@ -1,5 +1,5 @@
 // The machine in Node: for the command line, the tests and the benchmarks.
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bootMachine, imageKey, type BootedMachine, type KeptImage } from './boot.ts';
@@ -17,8 +17,9 @@ export interface BootOptions {
 
 /** Path of an image that is kept, made where there was none. */
 export async function keptImagePath(): Promise<string> {
-  if (!(await readKept())) await bootNodeMachine();
-  return path.join(CACHE, imageKey());
+  const file = path.join(CACHE, imageKey());
+  if (!(await isThere(file))) await bootNodeMachine();
+  return file;
 }
 
 /** Boots from the image of an earlier run where there is one; keeps a new one for the next. */
@@ -41,9 +42,21 @@ async function readKept(file = path.join(CACHE, imageKey())): Promise<KeptImage 
 }
 
 async function keep(image: KeptImage): Promise<void> {
-  await mkdir(CACHE, { recursive: true });
-  const file = path.join(CACHE, image.key);
+  await keepFile(path.join(CACHE, image.key), image.bytes);
+}
+
+/** Whether something is at the path. */
+export async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes a file whole or not at all, whoever else writes it at the same time; its folder is made. */
+export async function keepFile(file: string, content: Uint8Array | string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
   const partial = `${file}.${process.pid}`;
-  await writeFile(partial, image.bytes);
+  await writeFile(partial, content);
   await rename(partial, file);
 }

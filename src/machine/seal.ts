@@ -16,7 +16,7 @@ export interface ToSeal {
 
 /** Offsets in 32-bit memory. Source: Include/cpython/object.h, methodobject.h and code.h, version 3.14. */
 const OBJECT_TYPE = 4;
-const TYPE = { name: 12, vectorcall: 28, call: 64, flags: 84, descriptorGet: 136 } as const;
+const TYPE = { vectorcall: 28, call: 64, flags: 84, descriptorGet: 136 } as const;
 const BUILTIN_DEFINITION = 8;
 const DEFINITION_FUNCTION = 4;
 /** Of `_co_firsttraceable`, counted back from where the instructions begin. */
@@ -34,7 +34,6 @@ export function seal(module: PythonModule, codeStart: number, found: ToSeal): vo
   const set = (address: number, value: number): void => {
     module.HEAPU32[address >>> 2] = value;
   };
-
   for (const code of found.codes) {
     const at = code + codeStart - BEFORE_INSTRUCTIONS;
     if (word(at) > MOST_UNTRACED) throw new Error('the interpreter lays out its code objects otherwise');

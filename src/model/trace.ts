@@ -8,21 +8,23 @@ export const MODES: readonly Mode[] = ['default', 'autocommit'];
 export type Fault = 'soft' | 'hard';
 export const FAULTS: readonly Fault[] = ['soft', 'hard'];
 
-export type WritePointKind =
-  | 'statement' // a database statement that can write
-  | 'commit' // explicit, by `with conn`, or hidden inside another call
-  | 'blob' // incremental write to a database cell
-  | 'backup' // whole-database copy, or deserialize
-  | 'open' // a file is created or truncated
-  | 'write'
-  | 'store' // to memory that is shared with a file
-  | 'truncate'
-  | 'rename'
-  | 'delete' // a file or an empty folder
-  | 'mkdir'
-  | 'link' // hard or symbolic
-  | 'mail'
-  | 'cache';
+export const WRITE_POINT_KINDS = [
+  'statement', // a database statement that can write
+  'commit', // explicit, by `with conn`, or hidden inside another call
+  'blob', // incremental write to a database cell
+  'backup', // whole-database copy, or deserialize
+  'open', // a file is created or truncated
+  'write',
+  'store', // to memory that is shared with a file
+  'truncate',
+  'rename',
+  'delete', // a file or an empty folder
+  'mkdir',
+  'link', // hard or symbolic
+  'mail',
+  'cache',
+] as const;
+export type WritePointKind = (typeof WRITE_POINT_KINDS)[number];
 
 /** One call that changes the world. */
 export interface WritePoint {

@@ -1,9 +1,10 @@
 // The child's code as one file of plain JavaScript, so that it needs no loader: a loader would need workers and processes of
 // its own, which the child must not have. Made anew when a source has changed.
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
+import { isThere, keepFile } from '../../machine/node.ts';
 
 const SOURCES = path.join(import.meta.dirname, '../..');
 const ENTRY = path.join(import.meta.dirname, 'child.ts');
@@ -31,13 +32,10 @@ export async function bundledChild(folder: string, entry = ENTRY): Promise<strin
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []));
   const [chunk] = outputs;
   if (chunk?.type !== 'chunk' || outputs.length !== 1) throw new Error('the child must come out as one file');
-  await mkdir(folder, { recursive: true });
+  await keepFile(file, chunk.code);
   for (const old of await readdir(folder)) {
-    if (old.startsWith(prefix)) await rm(path.join(folder, old), { force: true });
+    if (old.startsWith(prefix) && old !== path.basename(file)) await rm(path.join(folder, old), { force: true });
   }
-  const partial = `${file}.${process.pid}`;
-  await writeFile(partial, chunk.code);
-  await rename(partial, file);
   return file;
 }
 
@@ -50,11 +48,4 @@ async function stateOf(folder: string): Promise<string> {
     hash.update(`${name} ${mtimeMs} ${size}\n`);
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

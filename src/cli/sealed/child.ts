@@ -1,8 +1,7 @@
 // The process behind `guarded.ts`: boots from the kept image, shuts its doors, then answers one request after the other.
 import { constants } from 'node:fs';
-import { TaskFault } from '../../model/task-fault.ts';
 import { freezeIntrinsics } from '../../machine/intrinsics.ts';
-import { openLab } from '../lab.ts';
+import { answerOf, openLab } from '../lab.ts';
 import type { FromGuarded, GuardedRequest } from '../guarded.ts';
 import { shutDoors } from './doors.ts';
 
@@ -29,11 +28,9 @@ try {
   freezeIntrinsics();
   process.on('message', ({ task, source, brute }: GuardedRequest) => {
     try {
-      const result = lab.test(task, source, { brute, onProgress: sayProgress });
-      send({ kind: 'result', result });
+      send(answerOf(lab, task, source, { brute, onProgress: sayProgress }));
     } catch (error) {
-      if (error instanceof TaskFault) send({ kind: 'bad-input', sentence: `${task.id}/${error.message}` });
-      else send(fault(error));
+      send(fault(error));
     }
   });
   send({ kind: 'ready' });
